@@ -1,0 +1,1 @@
+"""Speaks to sources: reads OpenStreetMap data into rows and keeps graph and vectors equal to it."""

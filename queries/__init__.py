@@ -1,0 +1,1 @@
+"""Speaks to Neo4j and Qdrant: every statement perto runs, and the values that go in and come out."""

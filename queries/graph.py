@@ -1,0 +1,197 @@
+"""The one doorway to Neo4j: named statements, parameters, time limits, errors that remember."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, LiteralString, Self
+
+import neo4j
+from neo4j.exceptions import DriverError, Neo4jError
+
+from queries.errors import LoadInProgress, StatementFailed, StatementTimedOut, StoreRefused, StoreUnavailable
+from queries.statements import get_statement
+
+_TIMEOUT_CODES = ("TransactionTimedOut", "TransactionTimedOutClientConfiguration", "LockAcquisitionTimeout")
+_REFUSED_CODES = (
+    "Unauthorized",
+    "AuthenticationRateLimit",
+    "CredentialsExpired",
+    "DatabaseNotFound",
+    "Forbidden",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """One statement as it ran: name, text, parameters, rows returned, milliseconds."""
+
+    name: str
+    cypher: str
+    parameters: Mapping[str, object]
+    rows: int
+    elapsed_ms: float
+
+
+@dataclass(slots=True)
+class Trace:
+    """The statements run while a trace was open, in order."""
+
+    statements: list[Ran] = field(default_factory=list)
+
+
+class Graph:
+    """A connection to one Neo4j database, by named statements only.
+
+    Reads run in READ mode and are ended by the server after `read_timeout_s` seconds. Raises StoreRefused
+    (password, database), StoreUnavailable (nothing there, broken off), StatementTimedOut, StatementFailed.
+    """
+
+    def __init__(
+        self, uri: str, *, user: str, password: str, database: str = "neo4j", read_timeout_s: float = 10.0
+    ) -> None:
+        self.uri = uri
+        self.database = database
+        self.read_timeout_s = read_timeout_s
+        self._traces: list[Trace] = []
+        try:
+            self._driver = neo4j.GraphDatabase.driver(
+                uri,
+                auth=(user, password),
+                connection_timeout=5.0,
+                connection_acquisition_timeout=10.0,
+                max_transaction_retry_time=5.0,
+                notifications_min_severity="OFF",
+                user_agent="perto",
+            )
+        except (DriverError, ValueError) as error:
+            raise StoreUnavailable(
+                f"{uri!r} is no Neo4j address; it looks like bolt://host:7687", url=uri
+            ) from error
+
+    def verify(self) -> None:
+        """Raise unless the server answers, accepts the password and has the database."""
+        with self._errors("", {}), self._session(neo4j.READ_ACCESS) as session:
+            session.run("RETURN 1").consume()
+
+    def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
+        """Run the named statement in READ mode and return its rows."""
+        return self._run(name, parameters, neo4j.READ_ACCESS, self.read_timeout_s)
+
+    def write(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
+        """Run the named statement in WRITE mode, in a transaction of its own, and return its rows."""
+        return self._run(name, parameters, neo4j.WRITE_ACCESS, None)
+
+    def create_schema(self) -> None:
+        """Create what schema.cypher holds and is missing, and wait until the indexes are online."""
+        with self._errors("schema", {}), self._session(neo4j.WRITE_ACCESS) as session:
+            for part in get_statement("schema").cypher.split(";"):
+                if part.strip():
+                    session.run(part).consume()
+            session.run("CALL db.awaitIndexes(300)").consume()
+
+    @contextmanager
+    def hold(self, name: str, **parameters: Any) -> Iterator[None]:
+        """Hold the locks that a write takes, uncommitted, until the block ends; then undo the write.
+
+        Raises LoadInProgress where another session holds them. The server frees the locks when this
+        process dies, so none is ever left behind.
+        """
+        try:
+            # a short transaction asks for the locks first: one that holds them can't have a time limit
+            with (
+                self._errors(name, parameters),
+                self._session(neo4j.WRITE_ACCESS) as session,
+                session.begin_transaction(timeout=1.0) as probe,
+            ):
+                probe.run(_text(name), parameters).consume()
+                probe.rollback()
+        except StatementTimedOut as error:
+            raise LoadInProgress("another load is running on this graph; wait until it ends") from error
+        with self._session(neo4j.WRITE_ACCESS) as session:
+            with self._errors(name, parameters):
+                transaction = session.begin_transaction()
+                transaction.run(_text(name), parameters).consume()
+            try:
+                yield
+            finally:
+                transaction.close()
+
+    @contextmanager
+    def trace(self) -> Iterator[Trace]:
+        """Record the statements run inside the block."""
+        trace = Trace()
+        self._traces.append(trace)
+        try:
+            yield trace
+        finally:
+            self._traces.remove(trace)
+
+    def close(self) -> None:
+        """Close the connections; the server goes on."""
+        self._driver.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _session(self, access: str) -> neo4j.Session:
+        return self._driver.session(database=self.database, default_access_mode=access)
+
+    def _run(
+        self, name: str, parameters: dict[str, Any], access: str, timeout_s: float | None
+    ) -> list[dict[str, Any]]:
+        def work(transaction: neo4j.ManagedTransaction) -> list[dict[str, Any]]:
+            return transaction.run(_text(name), parameters).data()
+
+        work = neo4j.unit_of_work(timeout=timeout_s)(work)
+        started = time.perf_counter()
+        with self._errors(name, parameters), self._session(access) as session:
+            execute = session.execute_read if access == neo4j.READ_ACCESS else session.execute_write
+            rows: list[dict[str, Any]] = execute(work)
+        elapsed_ms = (time.perf_counter() - started) * 1000
+        for trace in self._traces:
+            trace.statements.append(Ran(name, get_statement(name).cypher, parameters, len(rows), elapsed_ms))
+        return rows
+
+    @contextmanager
+    def _errors(self, name: str, parameters: Mapping[str, object]) -> Iterator[None]:
+        """Translate the driver's errors into ours, in one line that says what to do."""
+        try:
+            yield
+        except Neo4jError as error:
+            code = error.code or ""
+            if code.endswith(_REFUSED_CODES):
+                raise StoreRefused(
+                    f"Neo4j at {self.uri} refused: {_one_line(error.message)} "
+                    "Check NEO4J_USER, NEO4J_PASSWORD and NEO4J_DATABASE.",
+                    url=self.uri,
+                ) from error
+            if code.endswith(_TIMEOUT_CODES):
+                raise StatementTimedOut(
+                    f"{name} took longer than {self.read_timeout_s:g} s; "
+                    "ask for a smaller radius or fewer kinds of place",
+                    statement=name,
+                    parameters=parameters,
+                ) from error
+            raise StatementFailed(
+                f"Neo4j refused {name}: {_one_line(error.message)}", statement=name, parameters=parameters
+            ) from error
+        except (DriverError, OSError) as error:
+            raise StoreUnavailable(
+                f"Neo4j does not answer at {self.uri} ({_one_line(str(error))}); is it running?", url=self.uri
+            ) from error
+
+
+def _text(name: str) -> LiteralString:
+    # the driver wants literal text, and package data is as constant as a literal
+    return get_statement(name).cypher  # type: ignore[return-value]
+
+
+def _one_line(text: str | None) -> str:
+    return " ".join((text or "no reason given").split())[:300]

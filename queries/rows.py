@@ -1,0 +1,84 @@
+"""What goes into the graph: one frozen row for each node the loader writes."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from queries.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneShare:
+    """How much of a place's shape lies in an H3 cell: share 0..1 (1 for a point)."""
+
+    cell: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLength:
+    """How many metres of a road lie in an H3 cell."""
+
+    cell: str
+    length_m: float
+
+
+@dataclass(frozen=True, slots=True)
+class POIRow:
+    """One place: a node, way or relation of OpenStreetMap with at least one service.
+
+    `position` is inside or on the shape; `geometry` is WKT in longitude latitude order, None for a bare
+    point; `reach_m` is the distance from position to the farthest boundary point; `tags` are "key=value"
+    with semicolons split; `services` sorted; `zones` for resolutions 7, 8 and 9.
+    """
+
+    id: str
+    name: str | None
+    alt_names: tuple[str, ...]
+    services: tuple[str, ...]
+    position: Position
+    geometry: str | None
+    reach_m: float
+    tags: tuple[str, ...]
+    zones: tuple[ZoneShare, ...]
+
+    @property
+    def hash(self) -> str:
+        """A digest of everything in the row, equal for equal rows."""
+        return _digest(self)
+
+
+@dataclass(frozen=True, slots=True)
+class RoadRow:
+    """One OSM way with a road class; geometry a WKT LINESTRING; connects the roads sharing a node with it."""
+
+    id: str
+    name: str | None
+    road_class: str
+    geometry: str
+    length_m: float
+    zones: tuple[ZoneLength, ...]
+    connects: tuple[str, ...]
+
+    @property
+    def hash(self) -> str:
+        """A digest of everything in the row, equal for equal rows."""
+        return _digest(self)
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetRow:
+    """One extract: where it came from and when it was extracted (ISO 8601, None unknown)."""
+
+    id: str
+    name: str
+    source: str
+    extracted_at: str | None
+    attribution: str
+    services: tuple[str, ...]
+
+
+def _digest(row: Any) -> str:
+    text = json.dumps(asdict(row), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

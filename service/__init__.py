@@ -1,0 +1,1 @@
+"""Speaks to people: reads a question, retrieves evidence, composes and verifies the answer."""

@@ -1,0 +1,188 @@
+"""The answer: one frozen object for Python, `--json` and HTTP; its JSON Schema is docs/answer.schema.json."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from service.reading import Problem, Reading
+
+Language = Literal["pt", "en"]
+Mode = Literal["hybrid", "graph", "vector"]
+Measure = Literal["edge", "centre"]
+Outcome = Literal["answered", "none", "not_understood", "unavailable"]
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Ranks(_Value):
+    """Ranks from 1 in the graph's and the vectors' order (None: not in it), and the fused score."""
+
+    graph: int | None
+    vector: int | None
+    rrf: float
+
+
+class Place(_Value):
+    """A place; `locator` tells where it is in words; coordinates in degrees on WGS84."""
+
+    id: str
+    name: str | None
+    services: tuple[str, ...]
+    latitude: float
+    longitude: float
+    locator: str
+    ranks: Ranks | None = None
+    tags: tuple[str, ...] | None = None
+
+
+class NearestPlace(_Value):
+    """The place that a listed place was measured to."""
+
+    id: str
+    name: str | None
+
+
+class ListedPlace(Place):
+    """A place in the answer's list; distance and bearing (degrees from north at the place) to `nearest`."""
+
+    distance_m: float | None = None
+    bearing_deg: float | None = None
+    nearest: NearestPlace | None = None
+    certain: bool = True
+
+
+class Pair(_Value):
+    """Two places and the metres between them; bearing in degrees from north at a."""
+
+    a: Place
+    b: Place
+    distance_m: float
+    bearing_deg: float
+    ranks: Ranks | None = None
+
+
+class Zone(_Value):
+    """An H3 cell and how many places of each service it holds."""
+
+    id: str
+    resolution: int
+    latitude: float
+    longitude: float
+    counts: dict[str, int]
+    pairs: int
+    partial: bool
+
+
+class Area(_Value):
+    """A city, district or neighbourhood and how many places of each service it holds."""
+
+    id: str
+    name: str
+    admin_level: int | None
+    counts: dict[str, int]
+    partial: bool
+
+
+class Street(_Value):
+    """Connected roads of one name."""
+
+    id: str
+    name: str
+
+
+class Side(_Value):
+    """One side of a comparison."""
+
+    place: Place | None = None
+    service: str | None = None
+    total: int
+
+
+class Similar(_Value):
+    """A vector hit that no statement verified."""
+
+    id: str
+    name: str | None
+    score: float
+
+
+class Citation(_Value):
+    """The fact behind [n] in the text, and the ids it is about."""
+
+    n: int
+    ids: tuple[str, ...]
+    fact: str
+
+
+class RanStatement(_Value):
+    """A statement that ran; `console` can be pasted into a Cypher console as it is."""
+
+    name: str
+    role: Literal["answer", "candidates", "verify"]
+    cypher: str
+    parameters: dict[str, Any]
+    console: str
+
+
+class DatasetNote(_Value):
+    """An extract that the answer rests on."""
+
+    id: str
+    name: str
+    extracted_at: str | None
+
+
+class Data(_Value):
+    """What the answer rests on, and whom to thank."""
+
+    datasets: tuple[DatasetNote, ...]
+    attribution: str
+
+
+class Rejected(_Value):
+    """A sentence of a language model that the evidence did not bear out."""
+
+    text: str
+    why: str
+
+
+class ModelNote(_Value):
+    """The language model that phrased the text."""
+
+    name: str
+    tokens: int
+    rejected: tuple[Rejected, ...]
+
+
+class Answer(_Value):
+    """A question's answer: outcome, reading, places, pairs, metres, statements, text with citations."""
+
+    question: str | None
+    language: Language
+    mode: Mode
+    measure: Measure
+    outcome: Outcome
+    verdict: Literal["yes", "no", "partial"] | None = None
+    reading: Reading
+    problem: Problem | None = None
+    candidates: tuple[Place | Area, ...] = ()
+    notes: tuple[str, ...] = ()
+    total: int = 0
+    total_sites: int | None = None
+    total_pairs: int = 0
+    uncertain: int | None = None
+    pairs: tuple[Pair, ...] = ()
+    places: tuple[ListedPlace, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    areas: tuple[Area, ...] = ()
+    streets: tuple[Street, ...] = ()
+    sides: tuple[Side, ...] = ()
+    similar: tuple[Similar, ...] = ()
+    text: str = ""
+    citations: tuple[Citation, ...] = ()
+    statements: tuple[RanStatement, ...] = ()
+    data: Data = Data(datasets=(), attribution="")
+    model: ModelNote | None = None
+    elapsed_ms: dict[str, float] = {}

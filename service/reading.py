@@ -1,0 +1,104 @@
+"""What was understood of a question: the reading, a value that can also be passed in place of words."""
+
+import math
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+# the longest geodesic on WGS84, from pole to pole along a meridian
+HALF_EARTH_M = 20_003_931.5
+
+Kind = Literal[
+    "pairs", "places", "count", "absence", "nearest", "zones", "compare", "distance", "along", "lookup",
+    "association", "clusters",
+]  # fmt: skip
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PairReading(_Value):
+    """Any service of `a` within (or beyond) `radius_m` of any service of `b`, at least `at_least_m` away."""
+
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    relation: Literal["within", "beyond"] = "within"
+    radius_m: float
+    at_least_m: float = 0.0
+
+    @field_validator("radius_m")
+    @classmethod
+    def _radius_is_a_distance(cls, value: float) -> float:
+        return check_radius_m(value)
+
+    @model_validator(mode="after")
+    def _range_is_a_range(self) -> "PairReading":
+        if not (math.isfinite(self.at_least_m) and 0 <= self.at_least_m <= self.radius_m):
+            raise ValueError(f"at_least_m must be between 0 and radius_m, not {self.at_least_m:g}")
+        return self
+
+
+class PlaceReading(_Value):
+    """A place named in the question; id is None where the graph does not know the name."""
+
+    kind: Literal["area", "poi", "street", "zone", "point"]
+    id: str | None = None
+    name: str
+    relation: Literal["in", "within", "beyond", "along", "from"]
+    radius_m: float | None = None
+    of: Literal["a", "b"] = "a"
+
+    @field_validator("radius_m")
+    @classmethod
+    def _radius_is_a_distance(cls, value: float | None) -> float | None:
+        return None if value is None else check_radius_m(value)
+
+
+class FilterReading(_Value):
+    """A tag asked for, e.g. cuisine=italian of the service restaurant."""
+
+    service: str
+    key: str
+    value: str
+
+
+class Reading(_Value):
+    """The question as data: kind, services, pairs, places, filters, and what was assumed.
+
+    `words` name neither a service, a place nor a condition ("quiet"): they order by similarity.
+    """
+
+    kind: Kind | None = None
+    services: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    pairs: tuple[PairReading, ...] = ()
+    places: tuple[PlaceReading, ...] = ()
+    filters: tuple[FilterReading, ...] = ()
+    combine: Literal["all", "any"] = "all"
+    order: Literal["most", "fewest", "nearest"] | None = None
+    each: bool = False
+    limit: int | None = None
+    words: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    sentence: str = ""
+
+
+class Problem(_Value):
+    """Why a question was not understood: which part, the reason, and what would work."""
+
+    part: str
+    reason: str
+    try_: tuple[str, ...] = Field(default=(), alias="try", serialization_alias="try")
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+def check_radius_m(value: float) -> float:
+    """Return value; raises ValueError unless it is above 0 and at most half the Earth, in metres."""
+    if not (math.isfinite(value) and 0 < value <= HALF_EARTH_M):
+        raise ValueError(
+            f"a radius is above 0 m and at most {HALF_EARTH_M:.0f} m (half the Earth), not {value:g}"
+        )
+    return value
