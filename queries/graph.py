@@ -190,7 +190,7 @@ class Graph:
 
 def _text(name: str) -> LiteralString:
     # the driver wants literal text, and package data is as constant as a literal
-    return get_statement(name).cypher  # type: ignore[return-value]
+    return get_statement(name).cypher
 
 
 def _one_line(text: str | None) -> str:
