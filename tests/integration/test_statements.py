@@ -1,0 +1,46 @@
+"""Every statement is explained against the real schema: it uses an index, and the server has nothing to say."""
+
+import re
+
+import neo4j
+import pytest
+
+from queries.graph import Graph
+from queries.statements import get_statement, list_statements
+
+FORBIDDEN = {"AllNodesScan", "NodeByLabelScan", "CartesianProduct", "UnionNodeByLabelsScan"}
+READS = re.compile(r"^(find|get|count|search)_")
+
+
+def operators(plan: dict[str, object]) -> set[str]:
+    children = plan.get("children", [])
+    assert isinstance(children, list)
+    name = str(plan["operatorType"]).split("@")[0]
+    return {name}.union(*(operators(child) for child in children))
+
+
+@pytest.fixture(scope="module")
+def driver(graph_server: Graph) -> neo4j.Driver:
+    return graph_server._driver
+
+
+@pytest.mark.parametrize("name", list_statements())
+def test_each_statement_is_planned_without_scans_and_without_notifications(
+    name: str, driver: neo4j.Driver
+) -> None:
+    statement = get_statement(name)
+    with driver.session(notifications_min_severity="INFORMATION") as session:
+        summary = session.run(f"EXPLAIN {statement.cypher}", dict.fromkeys(statement.parameters)).consume()
+    said = {status.gql_status for status in summary.gql_status_objects} - {"00000", "00001", "02000"}
+    assert said == set(), [status.status_description for status in summary.gql_status_objects]
+    assert summary.plan is not None
+    if READS.match(name):
+        assert not operators(summary.plan) & FORBIDDEN
+        assert summary.query_type == "r"
+
+
+def test_a_scan_would_be_noticed(driver: neo4j.Driver) -> None:
+    with driver.session() as session:
+        plan = session.run("EXPLAIN MATCH (n) RETURN n").consume().plan
+    assert plan is not None
+    assert operators(plan) & FORBIDDEN
