@@ -161,12 +161,14 @@ def _bound(a: Boundary, b: Boundary, pieces: _Pieces) -> tuple[Floats, Floats, F
     # near the antipode, where only this is left: moving a point by x changes a distance by at most x
     half = np.minimum(metres / SMALLEST_RADIUS_M / 2, np.pi / 2)
     bend = np.where(half < 1.5, np.tan(np.minimum(half, 1.5)) / SMALLEST_RADIUS_M, np.inf)
-    slack_a = _slack(s, by_p, lat_a, lat_a_by, lon_a_by, bend)
-    slack_b = _slack(t, by_q, lat_b, lat_b_by, lon_b_by, bend)
+    slack_a = _slack(s, by_p, lat_0=lat_a, lat_by=lat_a_by, lon_by=lon_a_by, bend=bend)
+    slack_b = _slack(t, by_q, lat_0=lat_b, lat_by=lat_b_by, lon_by=lon_b_by, bend=bend)
     return metres, slack_a, slack_b
 
 
-def _slack(at: Floats, slope: Floats, lat_0: Floats, lat_by: Floats, lon_by: Floats, bend: Floats) -> Floats:
+def _slack(
+    at: Floats, slope: Floats, *, lat_0: Floats, lat_by: Floats, lon_by: Floats, bend: Floats
+) -> Floats:
     """Return how far below its value at `at` the distance may fall on a piece from 0 to 1."""
     phi, lam = np.abs(np.radians(lat_by)), np.abs(np.radians(lon_by))
     polar = np.radians(np.minimum(np.maximum(np.abs(lat_0), np.abs(lat_0 + lat_by)), 90.0))

@@ -1,6 +1,7 @@
 """Distances between shapes on the WGS84 ellipsoid: 0 where they touch or one holds the other, to 1 cm.
 
-Areas are filled and edges are straight in longitude and latitude (RFC 7946). Distances come in whole millimetres.
+Areas are filled and edges are straight in longitude and latitude (RFC 7946). Distances come in whole
+millimetres.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,7 +40,7 @@ __all__ = [
     "reach_m",
 ]
 
-# bounds of memory: pairs of candidates looked at together, coordinates copied together, pairs searched together
+# bounds of memory: candidates looked at together, coordinates copied together, pairs searched together
 _MOST_CANDIDATES = 2_000_000
 _MOST_COORDINATES = 400_000
 _MOST_SEARCHED = 20_000
@@ -86,7 +87,8 @@ class Shapes:
     @cached_property
     def is_shape(self) -> npt.NDArray[np.bool_]:
         """Which of them have a geometry."""
-        return ~shapely.is_missing(self.geometries)
+        shaped: npt.NDArray[np.bool_] = ~shapely.is_missing(self.geometries)
+        return shaped
 
     @cached_property
     def filled(self) -> Geometries:
@@ -137,7 +139,7 @@ def distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints) -> tuple[Floats, Floats]
     """Return dist_m and centre_dist_m of shape i of a and shape j of b, elementwise."""
     i, j = np.asarray(i, dtype=np.int64), np.asarray(j, dtype=np.int64)
     centre_m = centre_distances_m(a, i, b, j)
-    return _edge_distances_m(a, i, b, j, centre_m, np.inf), centre_m
+    return _edge_distances_m(a, i, b, j, centre_m=centre_m, limit_m=np.inf), centre_m
 
 
 def pairs_within(a: Shapes, b: Shapes, radius_m: float) -> Pairs:
@@ -171,7 +173,7 @@ def iter_pairs_within(a: Shapes, b: Shapes, radius_m: float) -> Iterator[Pairs]:
         # a centimetre for what the reaches and the formula may be off
         kept = centre_m - a.reach_m[i] - b.reach_m[j] <= radius_m + 0.01
         i, j, centre_m = i[kept], j[kept], centre_m[kept]
-        dist_m = _edge_distances_m(a, i, b, j, centre_m, radius_m)
+        dist_m = _edge_distances_m(a, i, b, j, centre_m=centre_m, limit_m=radius_m)
         kept = dist_m <= radius_m
         if kept.any():
             yield Pairs(i[kept], j[kept], dist_m[kept], centre_m[kept])
@@ -204,7 +206,7 @@ def _candidates(a: Shapes, rows: Ints, tree: shapely.STRtree, radius_m: float) -
     return keys // len(tree), keys % len(tree)
 
 
-def _edge_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, centre_m: Floats, limit_m: float) -> Floats:
+def _edge_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, *, centre_m: Floats, limit_m: float) -> Floats:
     """Return dist_m; one above the limit may come back as any number above it."""
     metres = centre_m.copy()
     shaped = np.flatnonzero(a.is_shape[i] | b.is_shape[j])
@@ -292,7 +294,9 @@ def _meet(a: Shapes, i: np.int64, b: Shapes, j: np.int64) -> bool:
     (west_a, _, east_a, _), (west_b, _, east_b, _) = a.bounds[i], b.bounds[j]
     for shift in (0.0, 360.0, -360.0):
         if west_b + shift <= east_a and east_b + shift >= west_a:
-            moved = two if shift == 0 else shapely.transform(two, lambda xy, by=shift: xy + (by, 0.0))
+            moved = (
+                two if shift == 0 else shapely.transform(two, lambda xy, by=shift: xy + np.array([by, 0.0]))
+            )
             if shapely.intersects(one, moved):
                 return True
     return False

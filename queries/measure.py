@@ -7,7 +7,7 @@ import numpy as np
 import shapely
 
 from queries.boundary import split_paths, trace_boundary
-from queries.geodesic import LARGEST_RADIUS_M, geod, point_distances_m, scales_m
+from queries.geodesic import LARGEST_RADIUS_M, point_distances_m, scales_m
 from queries.position import Position
 
 # an edge is cut until a geodesic between its ends strays from it by less than this
