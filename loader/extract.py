@@ -1,0 +1,56 @@
+"""What a source's reader hands over: elements with tags and shapes, and what was left out and why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from shapely.geometry.base import BaseGeometry
+
+# the classes "primary to residential"; links (primary_link …) are ramps without a name of their own
+ROAD_CLASSES = ("primary", "secondary", "tertiary", "unclassified", "residential")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something about one element ("way/45") or the source ("file") that the person who loads should know."""
+
+    id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceElement:
+    """One OSM element with at least one service; the shape is in longitude latitude order, not yet mended."""
+
+    id: str
+    tags: Mapping[str, str]
+    services: tuple[str, ...]
+    shape: BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class RoadElement:
+    """One OSM way with a road class; `nodes` are all its node numbers, also those the file lacks."""
+
+    id: str
+    tags: Mapping[str, str]
+    road_class: str
+    shape: BaseGeometry
+    nodes: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class OsmExtract:
+    """A source as read.
+
+    `box` is (west, south, east, north) in degrees as the source's header says, None where it does not;
+    `extracted_at` ISO 8601: the header's time, else that of the newest element, else None. `skipped` are
+    elements that are not among the places or roads, `noted` those that are, with something to know.
+    """
+
+    source: str
+    box: tuple[float, float, float, float] | None = None
+    extracted_at: str | None = None
+    places: list[PlaceElement] = field(default_factory=list)
+    roads: list[RoadElement] = field(default_factory=list)
+    skipped: list[Remark] = field(default_factory=list)
+    noted: list[Remark] = field(default_factory=list)

@@ -1,0 +1,322 @@
+"""Reads OpenStreetMap files with osmium; the only module that knows it.
+
+A file is read twice: once to see that it is whole and in order, once for its elements. What can't be told
+from a file: one that was cut exactly between two blocks of its relations looks like one without them.
+"""
+
+import tempfile
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from shapely.geometry import Point
+from shapely.geometry.base import BaseGeometry
+
+from loader.errors import SourceError
+from loader.extract import ROAD_CLASSES, OsmExtract, PlaceElement, Remark, RoadElement
+from loader.shapes import Coordinate, join_members, make_area, make_line, make_polygons, split_runs
+from queries.catalogue import Catalogue, load_catalogue, split_values
+from queries.progress import Progress, silent
+
+SUFFIXES = (".osm.pbf", ".osm", ".osm.gz", ".osm.bz2", ".pbf")
+_AREA_TYPES = ("multipolygon", "boundary")
+# a service of these keys may well be a line, so an open one is nothing to remark on
+_LINE_KEYS = frozenset({"highway", "railway", "public_transport", "barrier", "waterway"})
+# whole extracts hold next to no untagged nodes that nothing refers to (0 to 1 in a city); a file that was
+# cut after its nodes is full of them
+_MOST_STRAY_NODES = 0.02
+_FEW_STRAY_NODES = 10
+_UNDEFINED = 2147483647  # osmium's coordinate of a node without any
+_TELL_EVERY = 50_000
+
+
+def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Progress = silent) -> OsmExtract:
+    """Read a file's places (elements that match the catalogue) and roads.
+
+    Takes .osm.pbf, .osm, .osm.gz and .osm.bz2, its elements in any order. Raises SourceError, in one line,
+    where there is no such file or it is not whole; a broken element is told in `skipped` and stops nothing.
+    """
+    path = Path(path)
+    _check_path(path)
+    with _errors(path), tempfile.TemporaryDirectory(prefix="perto-") as folder:
+        check = _check_content(path, progress)
+        extract = OsmExtract(path.name, check.box, check.extracted_at)
+        ordered = path if check.in_order else _sort(path, Path(folder))
+        _Reader(ordered, extract, catalogue or load_catalogue(), progress).run()
+    if check.stray > _FEW_STRAY_NODES:
+        reason = f"{check.stray} of its nodes have no tags and belong to nothing: the file may be cut short"
+        extract.noted.append(Remark("file", reason))
+    if not check.in_order:
+        extract.noted.append(Remark("file", "its elements were not in the usual order: sorted before reading"))
+    return extract
+
+
+def _check_path(path: Path) -> None:
+    def refuse(what: str, exit_code: int) -> SourceError:
+        return SourceError(what, source=str(path), exit_code=exit_code)
+
+    if path.is_dir():
+        raise refuse(f"{path} is a folder; give one file inside it", 2)
+    try:
+        with path.open("rb") as file:
+            first = file.read(1)
+    except FileNotFoundError as error:
+        raise refuse(f"no such file: {path}", 2) from error
+    except PermissionError as error:
+        raise refuse(f"{path} may not be read by this user; change its permissions", 1) from error
+    except OSError as error:
+        raise refuse(f"{path} can't be opened: {error.strerror}", 1) from error
+    if not path.name.lower().endswith(SUFFIXES):
+        raise refuse(f"{path} is of a kind perto can't read; it reads {', '.join(SUFFIXES[:-1])}", 1)
+    if not first:
+        raise refuse(f"{path} is empty; download it again", 1)
+
+
+@contextmanager
+def _errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (RuntimeError, ValueError, OSError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise SourceError(
+            f"{path} is not a whole OpenStreetMap file ({reason}); download it again", source=str(path)
+        ) from error
+
+
+class _Check:
+    """What the first reading finds out: box, time, order, nodes that nothing refers to."""
+
+    def __init__(self) -> None:
+        self.box: tuple[float, float, float, float] | None = None
+        self.extracted_at: str | None = None
+        self.in_order = True
+        self.stray = 0
+
+
+def _check_content(path: Path, progress: Progress) -> _Check:
+    import osmium  # noqa: PLC0415 (slow to import, and only loading needs it)
+
+    check = _Check()
+    processor = osmium.FileProcessor(str(path))
+    header = processor.header
+    if header.has_multiple_object_versions:
+        raise RuntimeError("it holds changes or history, not one state of the map")
+    box = header.box()
+    if box.valid():
+        low, high = box.bottom_left, box.top_right
+        check.box = (low.lon, low.lat, high.lon, high.lat)
+    told = _iso(header.get("osmosis_replication_timestamp") or header.get("timestamp"))
+    newest, count, last = None, 0, ("", False, 0)
+    untagged, referred = array("q"), osmium.IdTracker()
+    for count, element in enumerate(processor, 1):
+        kind = element.type_str()
+        place = ("0" if kind == "n" else "1" if kind == "w" else "2", element.id > 0, abs(element.id))
+        check.in_order &= place > last
+        last = place
+        if kind != "n":
+            referred.add_references(element)
+        elif not element.tags:
+            untagged.append(element.id)
+        if not told and (newest is None or element.timestamp > newest):
+            newest = element.timestamp
+        if count % _TELL_EVERY == 0:
+            progress("checking", count, None)
+    if count == 0:
+        raise RuntimeError("it holds no elements")
+    if newest is not None and newest.year > 1970:  # no time at all reads as the start of 1970
+        told = _iso(newest.isoformat())
+    check.extracted_at = told
+    ids = referred.node_ids()
+    check.stray = sum(1 for id_ in untagged if id_ not in ids)
+    if check.stray > max(_FEW_STRAY_NODES, _MOST_STRAY_NODES * len(untagged)):
+        raise RuntimeError(
+            f"{check.stray:,} of its {len(untagged):,} untagged nodes belong to nothing: cut short after its nodes"
+        )
+    return check
+
+
+def _iso(text: str) -> str | None:
+    """Return a time in the one form that sorts as text, in UTC; None where it is no time."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _sort(path: Path, folder: Path) -> Path:
+    """Write the file's elements as nodes, ways, relations by id, the newest version of each."""
+    import osmium  # noqa: PLC0415
+
+    target = folder / "sorted.osm.pbf"
+    merged = osmium.MergeInputReader()
+    merged.add_file(str(path))
+    with osmium.SimpleWriter(str(target), overwrite=True) as writer:
+        merged.apply(writer, simplify=True)
+    return target
+
+
+class _Reader:
+    """The second reading: elements with wanted tags, with their shapes."""
+
+    def __init__(self, path: Path, extract: OsmExtract, catalogue: Catalogue, progress: Progress) -> None:
+        self.path = path
+        self.extract = extract
+        self.progress = progress
+        self._keys = tuple(
+            sorted({key for s in catalogue.services.values() for rule in s.rules for key, _ in rule.tags})
+        )
+        self._match = lru_cache(maxsize=10_000)(lambda pairs: catalogue.match(dict(pairs)))
+        self._lines_expected = {
+            s.id for s in catalogue.services.values() if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
+        }
+        # relations with services, until their area comes
+        self._relations: dict[int, tuple[dict[str, str], tuple[str, ...], list[tuple[str, int]]]] = {}
+        self._areas: dict[int, BaseGeometry] = {}
+
+    def run(self) -> None:
+        import osmium  # noqa: PLC0415
+
+        wanted = osmium.filter.KeyFilter(*self._keys, "highway")
+        processor = osmium.FileProcessor(str(self.path)).with_areas(wanted).with_filter(wanted)
+        for count, element in enumerate(processor, 1):
+            if element.is_node():
+                self._add_node(element)
+            elif element.is_way():
+                self._add_way(element)
+            elif element.is_relation():
+                self._add_relation(element)
+            elif not element.from_way():
+                self._areas[element.orig_id()] = _area(element)
+            if count % _TELL_EVERY == 0:
+                self.progress("reading", count, None)
+        self._finish_relations(processor.node_location_storage)
+
+    def _services(self, tags: Any) -> tuple[str, ...]:
+        return self._match(tuple((key, tags[key]) for key in self._keys if key in tags))
+
+    def _add_place(self, id_: str, tags: Any, services: tuple[str, ...], shape: BaseGeometry) -> None:
+        self.extract.places.append(PlaceElement(id_, dict(tags), services, shape))
+
+    def _skip(self, id_: str, reason: str) -> None:
+        self.extract.skipped.append(Remark(id_, reason))
+
+    def _note(self, id_: str, reason: str) -> None:
+        self.extract.noted.append(Remark(id_, reason))
+
+    def _add_node(self, node: Any) -> None:
+        services = self._services(node.tags)
+        if not services or node.deleted:
+            return
+        at = node.location
+        if at.valid():
+            self._add_place(f"node/{node.id}", node.tags, services, Point(at.lon, at.lat))
+        elif at.x != _UNDEFINED:
+            where = f"latitude {at.lat_without_check():g}, longitude {at.lon_without_check():g}"
+            self._skip(f"node/{node.id}", f"its coordinates are not on the Earth ({where})")
+        else:
+            self._skip(f"node/{node.id}", "it has no coordinates")
+
+    def _add_way(self, way: Any) -> None:
+        services = self._services(way.tags)
+        classes = [v for v in split_values(way.tags.get("highway", "")) if v in ROAD_CLASSES]
+        if way.deleted or not (services or classes):
+            return
+        id_ = f"way/{way.id}"
+        coordinates = _coordinates(way.nodes)
+        runs = split_runs(coordinates)
+        missing = coordinates.count(None)
+        gaps = f"{missing} of its {len(coordinates)} nodes are missing from the file or not on the Earth"
+        if not runs:
+            self._skip(id_, "none of its nodes is in the file" if coordinates else "it has no nodes")
+            return
+        if services:
+            closed = len(coordinates) > 3 and way.nodes[0].ref == way.nodes[-1].ref
+            shape = make_area(runs) if closed and not missing else make_line(runs)
+            if missing:
+                self._note(id_, f"{gaps}: kept as the rest of its line")
+            elif shape.geom_type == "Point":
+                self._note(id_, "its nodes are all at one spot: kept as a point")
+            elif shape.geom_type != "Polygon" and not self._lines_expected.issuperset(services):
+                self._note(id_, "its ring does not close here: kept as a line")
+            self._add_place(id_, way.tags, services, shape)
+        if classes:
+            longest = max(runs, key=len)
+            if len(longest) < 2:
+                self._skip(id_, f"a road of a single point; {gaps}" if missing else "a road of a single point")
+                return
+            if missing:
+                self._note(id_, f"{gaps}: the road is kept as its longest stretch")
+            nodes = tuple(node.ref for node in way.nodes)
+            line = make_line([longest])
+            self.extract.roads.append(RoadElement(id_, dict(way.tags), classes[0], line, nodes))
+
+    def _add_relation(self, relation: Any) -> None:
+        services = self._services(relation.tags)
+        if services and not relation.deleted:
+            members = [(member.type, member.ref) for member in relation.members]
+            self._relations[relation.id] = (dict(relation.tags), services, members)
+
+    def _finish_relations(self, locations: Any) -> None:
+        """Place each relation: by its area, else, a relation that is none, as what its members are."""
+        left = {id_: r for id_, r in self._relations.items() if id_ not in self._areas}
+        ways = self._member_ways({ref for _, _, members in left.values() for kind, ref in members if kind == "w"})
+        for number, (tags, services, members) in self._relations.items():
+            id_ = f"relation/{number}"
+            if number in self._areas:
+                self._add_place(id_, tags, services, self._areas[number])
+                continue
+            shapes = [ways[ref] for kind, ref in members if kind == "w" and ref in ways]
+            shapes += [point for kind, ref in members if kind == "n" and (point := _find_point(locations, ref))]
+            if not shapes:
+                self._skip(id_, "none of its members is in the file")
+                continue
+            missing = f"{len(members) - len(shapes)} of its {len(members)} members are not in the file"
+            if tags.get("type") not in _AREA_TYPES or not any(kind == "w" for kind, _ in members):
+                reason = "it is no area: it stands for its members"
+            else:
+                reason = "its rings do not close here: kept as the lines and areas of its members"
+            self._note(id_, f"{reason}; {missing}" if len(shapes) < len(members) else reason)
+            self._add_place(id_, tags, services, join_members(shapes))
+
+    def _member_ways(self, ids: set[int]) -> dict[int, BaseGeometry]:
+        if not ids:
+            return {}
+        import osmium  # noqa: PLC0415
+
+        found: dict[int, BaseGeometry] = {}
+        processor = osmium.FileProcessor(str(self.path)).with_locations()
+        for way in processor.with_filter(osmium.filter.EntityFilter(osmium.osm.WAY)).with_filter(
+            osmium.filter.IdFilter(ids)
+        ):
+            coordinates = _coordinates(way.nodes)
+            if runs := split_runs(coordinates):
+                found[way.id] = make_line(runs) if None in coordinates else make_area(runs)
+        return found
+
+
+def _coordinates(nodes: Any) -> list[Coordinate | None]:
+    return [(n.location.lon, n.location.lat) if n.location.valid() else None for n in nodes]
+
+
+def _area(area: Any) -> BaseGeometry:
+    def ring(nodes: Any) -> list[Coordinate]:
+        return [(node.lon, node.lat) for node in nodes]
+
+    return make_polygons(
+        [(ring(outer), [ring(inner) for inner in area.inner_rings(outer)]) for outer in area.outer_rings()]
+    )
+
+
+def _find_point(locations: Any, ref: int) -> Point | None:
+    try:
+        at = locations.get(ref)
+    except KeyError:
+        return None
+    return Point(at.lon, at.lat) if at.valid() else None
