@@ -1,4 +1,4 @@
-"""Every statement is explained against the real schema: it uses an index, and the server has nothing to say."""
+"""Every statement is explained against the real schema: it uses an index and draws no notification."""
 
 import re
 
