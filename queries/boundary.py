@@ -62,7 +62,7 @@ def split_paths(geometries: Geometries) -> tuple[Geometries, Ints]:
 
 
 def lengths_at_most_m(lat_0: Floats, lat_1: Floats, longitude_differences: Floats) -> Floats:
-    """Return metres that edges straight in longitude and latitude don't exceed, and short ones nearly reach."""
+    """Return metres that edges straight in longitude and latitude don't exceed; short ones nearly reach."""
     # M is largest at the end nearer a pole, N cos at the end nearer the equator
     polar = np.maximum(np.abs(lat_0), np.abs(lat_1))
     equatorial = np.where(lat_0 * lat_1 <= 0, 0.0, np.minimum(np.abs(lat_0), np.abs(lat_1)))
