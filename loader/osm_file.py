@@ -51,7 +51,9 @@ def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Pro
         reason = f"{check.stray} of its nodes have no tags and belong to nothing: the file may be cut short"
         extract.noted.append(Remark("file", reason))
     if not check.in_order:
-        extract.noted.append(Remark("file", "its elements were not in the usual order: sorted before reading"))
+        extract.noted.append(
+            Remark("file", "its elements were not in the usual order: sorted before reading")
+        )
     return extract
 
 
@@ -98,7 +100,7 @@ class _Check:
 
 
 def _check_content(path: Path, progress: Progress) -> _Check:
-    import osmium  # noqa: PLC0415 (slow to import, and only loading needs it)
+    import osmium
 
     check = _Check()
     processor = osmium.FileProcessor(str(path))
@@ -152,7 +154,7 @@ def _iso(text: str) -> str | None:
 
 def _sort(path: Path, folder: Path) -> Path:
     """Write the file's elements as nodes, ways, relations by id, the newest version of each."""
-    import osmium  # noqa: PLC0415
+    import osmium
 
     target = folder / "sorted.osm.pbf"
     merged = osmium.MergeInputReader()
@@ -174,14 +176,16 @@ class _Reader:
         )
         self._match = lru_cache(maxsize=10_000)(lambda pairs: catalogue.match(dict(pairs)))
         self._lines_expected = {
-            s.id for s in catalogue.services.values() if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
+            s.id
+            for s in catalogue.services.values()
+            if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
         }
         # relations with services, until their area comes
         self._relations: dict[int, tuple[dict[str, str], tuple[str, ...], list[tuple[str, int]]]] = {}
         self._areas: dict[int, BaseGeometry] = {}
 
     def run(self) -> None:
-        import osmium  # noqa: PLC0415
+        import osmium
 
         wanted = osmium.filter.KeyFilter(*self._keys, "highway")
         processor = osmium.FileProcessor(str(self.path)).with_areas(wanted).with_filter(wanted)
@@ -249,7 +253,9 @@ class _Reader:
         if classes:
             longest = max(runs, key=len)
             if len(longest) < 2:
-                self._skip(id_, f"a road of a single point; {gaps}" if missing else "a road of a single point")
+                self._skip(
+                    id_, f"a road of a single point; {gaps}" if missing else "a road of a single point"
+                )
                 return
             if missing:
                 self._note(id_, f"{gaps}: the road is kept as its longest stretch")
@@ -266,14 +272,18 @@ class _Reader:
     def _finish_relations(self, locations: Any) -> None:
         """Place each relation: by its area, else, a relation that is none, as what its members are."""
         left = {id_: r for id_, r in self._relations.items() if id_ not in self._areas}
-        ways = self._member_ways({ref for _, _, members in left.values() for kind, ref in members if kind == "w"})
+        ways = self._member_ways(
+            {ref for _, _, members in left.values() for kind, ref in members if kind == "w"}
+        )
         for number, (tags, services, members) in self._relations.items():
             id_ = f"relation/{number}"
             if number in self._areas:
                 self._add_place(id_, tags, services, self._areas[number])
                 continue
             shapes = [ways[ref] for kind, ref in members if kind == "w" and ref in ways]
-            shapes += [point for kind, ref in members if kind == "n" and (point := _find_point(locations, ref))]
+            shapes += [
+                point for kind, ref in members if kind == "n" and (point := _find_point(locations, ref))
+            ]
             if not shapes:
                 self._skip(id_, "none of its members is in the file")
                 continue
@@ -288,7 +298,7 @@ class _Reader:
     def _member_ways(self, ids: set[int]) -> dict[int, BaseGeometry]:
         if not ids:
             return {}
-        import osmium  # noqa: PLC0415
+        import osmium
 
         found: dict[int, BaseGeometry] = {}
         processor = osmium.FileProcessor(str(self.path)).with_locations()

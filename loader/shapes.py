@@ -72,7 +72,9 @@ def join_members(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
     return Point(points[0]) if len(points) == 1 else MultiPoint(points)
 
 
-def make_polygons(rings: Sequence[tuple[Sequence[Coordinate], Sequence[Sequence[Coordinate]]]]) -> BaseGeometry:
+def make_polygons(
+    rings: Sequence[tuple[Sequence[Coordinate], Sequence[Sequence[Coordinate]]]],
+) -> BaseGeometry:
     """Return the area of (outer ring, inner rings), a polygon where there is one outer ring."""
     polygons = [Polygon(outer, inners) for outer, inners in rings]
     return polygons[0] if len(polygons) == 1 else MultiPolygon(polygons)
@@ -84,4 +86,3 @@ def _parts(shape: BaseGeometry) -> Iterable[BaseGeometry]:
             yield from _parts(part)
     else:
         yield shape
-

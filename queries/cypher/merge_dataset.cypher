@@ -1,0 +1,8 @@
+// Writes a data set's own properties; nothing is returned.
+MERGE (d:Dataset {id: $dataset})
+SET d.name = $name,
+    d.source = $source,
+    d.extracted_at = $extracted_at,
+    d.attribution = $attribution,
+    d.services = $services,
+    d.state = $state

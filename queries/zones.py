@@ -1,0 +1,84 @@
+"""The cells of the graph: which there are, how they lie, and how many places each has."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from queries.cells import centre, resolution_of
+from queries.graph import Graph
+
+ZoneService = tuple[str, str]  # ids of a cell and a service
+
+
+@dataclass(frozen=True, slots=True)
+class KnownZone:
+    """A cell in the graph: whether a place or road lies in it, and its edges to parents and larger ids."""
+
+    id: str
+    used: bool
+    parents: frozenset[str]
+    adjacent: frozenset[str]
+
+
+def get_zones(graph: Graph) -> list[KnownZone]:
+    """Return all cells."""
+    return [
+        KnownZone(r["id"], r["used"], frozenset(r["parents"]), frozenset(r["adjacent"]))
+        for r in graph.read("get_zones")
+    ]
+
+
+def merge_zones(graph: Graph, *, rows: Sequence[str]) -> None:
+    """Write those of the cells that are missing."""
+    places = [(cell, centre(cell)) for cell in rows]
+    graph.write(
+        "merge_zones",
+        rows=[
+            {
+                "id": cell,
+                "resolution": resolution_of(cell),
+                "latitude": at.latitude,
+                "longitude": at.longitude,
+            }
+            for cell, at in places
+        ],
+    )
+
+
+def delete_zones(graph: Graph, *, ids: Sequence[str]) -> None:
+    """Take cells out of the graph."""
+    graph.write("delete_zones", ids=list(ids))
+
+
+def merge_part_of(graph: Graph, *, rows: Sequence[tuple[str, str]]) -> None:
+    """Join (cell, next coarser cell) by PART_OF; both must be there."""
+    graph.write("merge_part_of", rows=[{"child": child, "parent": parent} for child, parent in rows])
+
+
+def merge_adjacent(graph: Graph, *, rows: Sequence[tuple[str, str]]) -> None:
+    """Join neighbouring cells (smaller id, larger id) by ADJACENT; both must be there."""
+    graph.write("merge_adjacent", rows=[{"smaller": a, "larger": b} for a, b in rows])
+
+
+def count_zone_services(graph: Graph) -> dict[ZoneService, int]:
+    """Return how many places of each service a cell has, counted from the places.
+
+    Each place counts in each resolution once, in the cell with most of it; of equal ones the smaller id.
+    """
+    rows = graph.read("count_zone_services")
+    return {(r["zone"], r["service"]): r["places"] for r in rows}
+
+
+def get_has(graph: Graph) -> dict[ZoneService, int]:
+    """Return the counts that are written at the cells."""
+    return {(r["zone"], r["service"]): r["places"] for r in graph.read("get_has")}
+
+
+def merge_has(graph: Graph, *, rows: Mapping[ZoneService, int]) -> None:
+    """Write how many places of a service a cell has."""
+    listed = [{"zone": zone, "service": service, "places": n} for (zone, service), n in rows.items()]
+    graph.write("merge_has", rows=listed)
+
+
+def delete_has(graph: Graph, *, rows: Iterable[ZoneService]) -> None:
+    """Take counts of services away from cells."""
+    graph.write("delete_has", rows=[{"zone": zone, "service": service} for zone, service in rows])
