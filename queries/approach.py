@@ -85,7 +85,7 @@ def _search_runs(
         b_m = np.maximum(b.start_m[b_mid] - b.start_m[runs.b_0], b.end_m[runs.b_1 - 1] - b.start_m[b_mid])
         metres = point_distances_m(a.lat_0[a_mid], a.lon_0[a_mid], b.lat_0[b_mid], b.lon_0[b_mid])
         np.minimum.at(best, runs.pair, metres)
-        lower = metres - a_m - b_m - _FORMULA_ERROR_M
+        lower = np.maximum(metres - a_m - b_m - _FORMULA_ERROR_M, 0.0)
         kept = (lower < best[runs.pair] - TOLERANCE_M) & (lower <= limit_m)
         many_a, many_b = runs.a_1 - runs.a_0 > 1, runs.b_1 - runs.b_0 > 1
         single = kept & ~many_a & ~many_b
@@ -117,7 +117,7 @@ def _search_pieces(a: Boundary, b: Boundary, pieces: _Pieces, best: Floats, limi
             return
         metres, slack_a, slack_b = _bound(a, b, pieces)
         np.minimum.at(best, pieces.pair, metres)
-        lower = metres - slack_a - slack_b
+        lower = np.maximum(metres - slack_a - slack_b, 0.0)
         kept = (lower < best[pieces.pair] - TOLERANCE_M) & (lower <= limit_m)
         on_a = kept & (slack_a >= slack_b)
         on_b = kept & ~on_a
@@ -238,10 +238,10 @@ def _derivatives(
         np.radians(per_lat) * 3 * ECCENTRICITY_2 * np.sin(phi) * np.cos(phi)
         / (1 - ECCENTRICITY_2 * np.sin(phi) ** 2)
     )  # fmt: skip
-    with np.errstate(divide="ignore", invalid="ignore"):
-        by_north = np.nan_to_num(per_lat**2 * north / metres)
-        by_east = np.nan_to_num(per_lon**2 * east / metres)
-        by_mid = np.nan_to_num((per_lon * per_lon_by * east**2 + per_lat * per_lat_by * north**2) / metres)
+    # where two points meet the distance is 0 and can't fall
+    safe = np.where(metres > 0, metres, 1.0)
+    by_north, by_east = per_lat**2 * north / safe, per_lon**2 * east / safe
+    by_mid = (per_lon * per_lon_by * east**2 + per_lat * per_lat_by * north**2) / safe
     by_p = (by_mid / 2 - by_north) * lat_by_p - by_east * lon_by_p
     by_q = (by_mid / 2 + by_north) * lat_by_q + by_east * lon_by_q
     far = (metres > FORMULA_M) | (np.maximum(np.abs(lat_p), np.abs(lat_q)) >= FORMULA_LATITUDE)

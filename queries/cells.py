@@ -167,13 +167,14 @@ def _areas_of(shapes: Geometries) -> Floats:
 
 
 def _length_of(shapes: Geometries) -> Floats:
-    """Return lengths in metres, each edge measured in a plane scaled at its middle latitude; of a point, 0."""
+    """Return lengths in metres, each edge in a plane scaled at its middle latitude; of a point, 0."""
     parts, owner = split_paths(shapes)
     coordinates, part = shapely.get_coordinates(parts, return_index=True)
     lon, lat = coordinates.T
     per_lon, per_lat = scales_m((lat[1:] + lat[:-1]) / 2)
     metres = np.hypot(per_lon * np.diff(lon), per_lat * np.diff(lat)) * (np.diff(part) == 0)
-    return np.bincount(owner[part[1:]], weights=metres, minlength=len(shapes))
+    lengths: Floats = np.bincount(owner[part[1:]], weights=metres, minlength=len(shapes))
+    return lengths
 
 
 def _lengths_once(line: Any, cells: list[str]) -> Floats:

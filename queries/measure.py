@@ -29,7 +29,9 @@ def locate(shape: Any) -> Position:
     else:
         centroid = shapely.centroid(shape)
         point = min(shapely.get_parts(shape), key=lambda part: (shapely.distance(part, centroid), part.wkt))
-    return Position(float(shapely.get_y(point)), float(shapely.get_x(point)))
+    # a point worked out on the edge of the map may be rounded beyond it
+    latitude, longitude = np.clip([shapely.get_y(point), shapely.get_x(point)], [-90, -180], [90, 180])
+    return Position(float(latitude), float(longitude))
 
 
 def reach_m(shape: Any, position: Position) -> float:
