@@ -173,7 +173,7 @@ def _length_of(shapes: Geometries) -> Floats:
     lon, lat = coordinates.T
     per_lon, per_lat = scales_m((lat[1:] + lat[:-1]) / 2)
     metres = np.hypot(per_lon * np.diff(lon), per_lat * np.diff(lat)) * (np.diff(part) == 0)
-    lengths: Floats = np.bincount(owner[part[1:]], weights=metres, minlength=len(shapes))
+    lengths = np.bincount(owner[part[1:]], weights=metres, minlength=len(shapes)).astype(np.float64)
     return lengths
 
 

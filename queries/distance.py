@@ -202,7 +202,9 @@ def _candidates(a: Shapes, rows: Ints, tree: shapely.STRtree, radius_m: float) -
         boxes = shapely.box(west[over] + shift, south[over], east[over] + shift, north[over])
         i, j = tree.query(boxes)
         found.append(rows[over][i] * len(tree) + j)
-    keys = np.unique(np.concatenate(found))
+    keys = np.sort(np.concatenate(found))
+    # near 180 degrees a box may be met from both sides
+    keys = keys[np.diff(keys, prepend=-1) > 0]
     return keys // len(tree), keys % len(tree)
 
 
