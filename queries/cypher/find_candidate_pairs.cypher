@@ -1,0 +1,20 @@
+// Pairs that may lie within the radius, by the point index: a_id, b_id; every true pair is among them.
+MATCH (:Service {id: $a_service})<-[:IS_A]-(a:POI)
+WHERE a.reach_m > $a_above_reach_m
+  AND ($a_ids IS NULL OR a.id IN $a_ids)
+  AND ($datasets IS NULL OR any(d IN a.datasets WHERE d IN $datasets))
+WITH a, a.location AS c, $radius_m + a.reach_m AS near_m
+CALL (a, c, near_m) {
+  MATCH (b:POI)
+  USING INDEX b:POI(location)
+  // point.distance is a sphere's: up to 0.68 % more than the ellipsoid's metres, never less by as much
+  WHERE point.distance(b.location, c) <= (near_m + $b_reach_m) * 1.007 + 1
+    AND b.reach_m <= $b_reach_m
+    AND point.distance(b.location, c) <= (near_m + b.reach_m) * 1.007 + 1
+    AND b.id <> a.id
+    AND ($b_ids IS NULL OR b.id IN $b_ids)
+    AND ($datasets IS NULL OR any(d IN b.datasets WHERE d IN $datasets))
+    AND EXISTS { (b)-[:IS_A]->(:Service {id: $b_service}) }
+  RETURN b.id AS b_id
+}
+RETURN a.id AS a_id, b_id

@@ -1,0 +1,42 @@
+"""What stands around a place, to tell people where it is: named neighbours and named roads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from queries.graph import Graph
+from queries.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNeighbour:
+    """A named place near the place `id`."""
+
+    id: str
+    neighbour_id: str
+    name: str
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRoad:
+    """A named road (WKT) in or beside the cells of the places `ids`."""
+
+    road_id: str
+    name: str
+    geometry: str
+    ids: tuple[str, ...]
+
+
+def find_named_neighbours(graph: Graph, *, ids: Sequence[str], within_m: float) -> list[FoundNeighbour]:
+    """Return up to three named places nearest to each of the places, within within_m on a sphere."""
+    rows = graph.read("find_named_neighbours", ids=list(ids), within_m=within_m)
+    return [
+        FoundNeighbour(r["id"], r["neighbour_id"], r["name"], Position(r["latitude"], r["longitude"]))
+        for r in rows
+    ]
+
+
+def find_named_roads(graph: Graph, *, ids: Sequence[str]) -> list[FoundRoad]:
+    """Return the named roads in and beside the cells of resolution 9 of the places, each road once."""
+    rows = graph.read("find_named_roads", ids=list(ids))
+    return [FoundRoad(r["road_id"], r["name"], r["geometry"], tuple(r["ids"])) for r in rows]

@@ -1,0 +1,145 @@
+"""Pairs of places near each other: by NEAR edges where they are complete, by candidates beyond."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from queries.graph import Graph
+
+Measure = Literal["edge", "centre"]
+
+
+class FoundPair(NamedTuple):
+    """Two places and the metres between them, edge to edge and location to location."""
+
+    from_id: str
+    to_id: str
+    dist_m: float
+    centre_dist_m: float
+
+
+@dataclass(frozen=True, slots=True)
+class FoundShape:
+    """Where a place is: degrees on WGS84; geometry is WKT, None for a bare point; reach in metres."""
+
+    id: str
+    latitude: float
+    longitude: float
+    geometry: str | None
+    reach_m: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reaches:
+    """How many places a service has, and the largest reach among them in metres."""
+
+    places: int
+    reach_m: float
+
+
+def find_near_pairs(
+    graph: Graph,
+    *,
+    pair: str,
+    radius_m: float,
+    at_least_m: float = 0.0,
+    measure: Measure = "edge",
+    from_ids: Sequence[str] | None = None,
+    to_ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+) -> list[FoundPair]:
+    """Return the NEAR edges of the pair ("cafe|park") from at_least_m to radius_m, nearest edges first.
+
+    Complete only up to COVERED's radius. `from_ids` narrow the places of the first service, `to_ids` those
+    of the second; None is all, an empty list none. Edges of one service go from the smaller id to the larger.
+    """
+    rows = graph.read(
+        "find_near_pairs",
+        pair=pair,
+        radius_m=radius_m,
+        at_least_m=at_least_m,
+        measure=measure,
+        from_ids=_listed(from_ids),
+        to_ids=_listed(to_ids),
+        datasets=_listed(datasets),
+    )
+    return [FoundPair(r["from_id"], r["to_id"], r["dist_m"], r["centre_dist_m"]) for r in rows]
+
+
+def find_candidate_pairs(
+    graph: Graph,
+    *,
+    a_service: str,
+    b_service: str,
+    radius_m: float,
+    b_reach_m: float,
+    a_above_reach_m: float = -1.0,
+    a_ids: Sequence[str] | None = None,
+    b_ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+) -> list[tuple[str, str]]:
+    """Return (a, b) ids that may lie within radius_m of each other; no true pair is missing.
+
+    Only a with a reach above a_above_reach_m and b with a reach up to b_reach_m take part.
+    """
+    rows = graph.read(
+        "find_candidate_pairs",
+        a_service=a_service,
+        b_service=b_service,
+        radius_m=radius_m,
+        b_reach_m=b_reach_m,
+        a_above_reach_m=a_above_reach_m,
+        a_ids=_listed(a_ids),
+        b_ids=_listed(b_ids),
+        datasets=_listed(datasets),
+    )
+    return [(r["a_id"], r["b_id"]) for r in rows]
+
+
+def find_candidate_places(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    latitude: float,
+    longitude: float,
+    radius_m: float,
+    reach_m: float,
+    datasets: Sequence[str] | None = None,
+) -> list[str]:
+    """Return the ids of places of the services that may lie within radius_m of the position; none is missing.
+
+    `reach_m` parts the places in those sought by the point index and the few larger ones, all tried.
+    """
+    rows = graph.read(
+        "find_candidate_places",
+        services=list(services),
+        latitude=latitude,
+        longitude=longitude,
+        radius_m=radius_m,
+        reach_m=reach_m,
+        datasets=_listed(datasets),
+    )
+    return [r["id"] for r in rows]
+
+
+def find_shapes(graph: Graph, *, ids: Sequence[str]) -> list[FoundShape]:
+    """Return the shapes of these places, in no order."""
+    return [FoundShape(**row) for row in graph.read("find_shapes", ids=list(ids))]
+
+
+def get_reaches(graph: Graph, *, services: Sequence[str]) -> dict[str, Reaches]:
+    """Return how many places each service has and how far they reach; a service without places has 0."""
+    found = {
+        r["service"]: Reaches(r["places"], r["reach_m"])
+        for r in graph.read("get_reaches", services=list(services))
+    }
+    return {service: found.get(service, Reaches(0, 0.0)) for service in services}
+
+
+def get_covered(graph: Graph, *, pairs: Sequence[str]) -> dict[str, float]:
+    """Return the radius in metres up to which NEAR is complete, for those of the pairs where it is."""
+    return {r["pair"]: r["radius_m"] for r in graph.read("get_covered", pairs=list(pairs))}
+
+
+def _listed(values: Sequence[str] | None) -> list[str] | None:
+    return None if values is None else list(values)
