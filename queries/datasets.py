@@ -41,18 +41,18 @@ def merge_dataset(
     graph: Graph,
     *,
     dataset: str,
-    name: str,
+    title: str,
     source: str,
     extracted_at: str | None,
     attribution: str,
     services: Sequence[str],
     state: State,
 ) -> None:
-    """Write a data set's own properties."""
+    """Write a data set's own properties; title is its name."""
     graph.write(
         "merge_dataset",
         dataset=dataset,
-        name=name,
+        title=title,
         source=source,
         extracted_at=extracted_at,
         attribution=attribution,
@@ -62,5 +62,5 @@ def merge_dataset(
 
 
 def lock_load(graph: Graph, *, lock: str) -> AbstractContextManager[None]:
-    """Hold the lock of loading for as long as the block runs; raises LoadInProgress where another holds it."""
+    """Hold the lock of loading while the block runs; raises LoadInProgress where another holds it."""
     return graph.hold("lock_load", lock=lock)

@@ -87,7 +87,7 @@ def _known(rows: Iterable[Mapping[str, Any]]) -> list[Known]:
             row["id"],
             row["hash"],
             tuple(row["services"]),
-            {dataset: hash_ for dataset, hash_ in row["sources"]},
+            dict(row["sources"]),
         )
         for row in rows
     ]

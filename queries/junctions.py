@@ -16,7 +16,7 @@ class KnownRoad:
 
 
 def get_connects(graph: Graph, *, after: str, limit: int) -> list[KnownRoad]:
-    """Return up to limit roads in the order of ids, from the first one after an id ("" for the first of all)."""
+    """Return up to limit roads in the order of ids, those after an id ("" for the first of all)."""
     rows = graph.read("get_connects", after=after, limit=limit)
     return [KnownRoad(r["id"], tuple(r["connects"]), frozenset(r["connected"])) for r in rows]
 

@@ -1,6 +1,6 @@
 // Writes a data set's own properties; nothing is returned.
 MERGE (d:Dataset {id: $dataset})
-SET d.name = $name,
+SET d.name = $title,
     d.source = $source,
     d.extracted_at = $extracted_at,
     d.attribution = $attribution,

