@@ -1,5 +1,6 @@
 """Settings of the stores and the embedder, read from the environment once, at the entrance."""
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -37,6 +38,14 @@ class QdrantSettings(BaseSettings):
     api_key: SecretStr | None = None
 
 
+class ComposeSettings(BaseSettings):
+    """The project of docker-compose.yml: COMPOSE_PROJECT_NAME, as `docker compose` itself reads it."""
+
+    model_config = SettingsConfigDict(env_prefix="COMPOSE_", frozen=True)
+
+    project_name: str = "perto"
+
+
 class EmbeddingSettings(BaseSettings):
     """Which embedder: PERTO_EMBEDDING_ADAPTER, _MODEL, _URL, _API_KEY."""
 
@@ -54,3 +63,13 @@ class ReadSettings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="PERTO_READ_", frozen=True)
 
     timeout_s: float = Field(default=10.0, gt=0)
+
+
+def child_environment(**changes: str) -> dict[str, str]:
+    """Return this process's environment for a program we start: our changes, and nothing that steers Java.
+
+    What is meant for one's own Neo4j (NEO4J_*) would otherwise reach the local server and cypher-shell.
+    """
+    steering = ("NEO4J_", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(steering)}
+    return kept | changes
