@@ -1,0 +1,184 @@
+"""The answer put together: evidence, text and statements as the one object that people and programs get."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from queries.catalogue import Language
+from queries.distance import bearings_deg
+from queries.graph import Ran
+from queries.position import Position
+from service.answer import (
+    Answer,
+    Citation,
+    Data,
+    DatasetNote,
+    ListedPlace,
+    Mode,
+    NearestPlace,
+    Pair,
+    Place,
+    Ranks,
+    RanStatement,
+    Similar,
+)
+from service.clauses import locate
+from service.console import console_text
+from service.evidence import Evidence, Measured
+from service.fusion import Fused
+from service.landmarks import read_position
+from service.reading import Problem
+
+# what each statement is for; those that only look up what to say of a place found are left out
+_ROLES = {
+    "find_near_pairs": "answer",
+    "find_service_places": "answer",
+    "find_zone_places": "answer",
+    "count_service_places": "answer",
+    "find_candidate_pairs": "candidates",
+    "find_candidate_places": "candidates",
+    "find_places_by_name": "candidates",
+    "find_similar_names": "candidates",
+    "find_shapes": "verify",
+    "get_places": "verify",
+}
+
+
+def proving(ran: Sequence[Ran]) -> list[Ran]:
+    """Return the statements that found or verified something, in the order they ran."""
+    return [statement for statement in ran if statement.name in _ROLES]
+
+
+def assemble(
+    evidence: Evidence,
+    *,
+    question: str | None,
+    language: Language,
+    mode: Mode,
+    text: str,
+    citations: Sequence[Citation],
+    ran: Sequence[Ran],
+    problem: Problem | None = None,
+) -> Answer:
+    """Build the answer; lists hold what is shown, totals count everything."""
+    pairs = _pairs(evidence, language)
+    return Answer(
+        question=question,
+        language=language,
+        mode=mode,
+        measure=evidence.measure,
+        outcome=evidence.outcome,
+        reading=evidence.reading,
+        problem=problem or evidence.problem,
+        candidates=tuple(
+            Place.model_validate(_place(id_, evidence, language, tags=True))
+            for id_ in evidence.candidates
+            if id_ in evidence.known
+        ),
+        notes=tuple(evidence.notes),
+        total=evidence.total,
+        total_pairs=len(evidence.pairs),
+        pairs=pairs,
+        places=_places(evidence, language),
+        similar=tuple(Similar(id=hit.id, name=hit.name, score=hit.score) for hit in evidence.similar),
+        text=text,
+        citations=tuple(citations),
+        statements=tuple(_statement(statement) for statement in proving(ran)),
+        data=Data(
+            datasets=tuple(
+                DatasetNote(id=d.id, name=d.name, extracted_at=d.extracted_at) for d in evidence.datasets
+            ),
+            attribution="; ".join(dict.fromkeys(d.attribution for d in evidence.datasets)),
+        ),
+    )
+
+
+def _pairs(evidence: Evidence, language: Language) -> tuple[Pair, ...]:
+    listed = [p for p in evidence.listed_pairs if p.from_id in evidence.known and p.to_id in evidence.known]
+    bearings = _bearings(
+        [evidence.known[p.from_id].position for p in listed],
+        [evidence.known[p.to_id].position for p in listed],
+    )
+    return tuple(
+        Pair(
+            a=Place.model_validate(_place(p.from_id, evidence, language)),
+            b=Place.model_validate(_place(p.to_id, evidence, language)),
+            distance_m=round(evidence.metres(p), 3),
+            bearing_deg=bearing,
+            ranks=_ranks(evidence.pair_ranks.get((p.from_id, p.to_id))),
+        )
+        for p, bearing in zip(listed, bearings, strict=True)
+    )
+
+
+def _places(evidence: Evidence, language: Language) -> tuple[ListedPlace, ...]:
+    listed = [p for p in evidence.listed_places if p.id in evidence.known]
+    here = [evidence.known[p.id].position for p in listed]
+    point = next((read_position(p.id or p.name) for p in evidence.reading.places if p.kind == "point"), None)
+    there = [_measured_to(p, evidence, point) for p in listed]
+    bearings = iter(_bearings([h for h, t in zip(here, there, strict=True) if t], [t for t in there if t]))
+    return tuple(
+        ListedPlace.model_validate(
+            _place(p.id, evidence, language)
+            | {
+                "ranks": _ranks(evidence.place_ranks.get(p.id)),
+                "distance_m": None if p.distance_m is None else round(p.distance_m, 3),
+                "bearing_deg": None if to is None else next(bearings),
+                "nearest": _nearest(p.nearest_id, evidence),
+            }
+        )
+        for p, to in zip(listed, there, strict=True)
+    )
+
+
+def _place(id_: str, evidence: Evidence, language: Language, *, tags: bool = False) -> dict[str, object]:
+    place = evidence.known[id_]
+    fields: dict[str, object] = {
+        "id": id_,
+        "name": place.name,
+        "services": place.services,
+        "latitude": place.position.latitude,
+        "longitude": place.position.longitude,
+        "locator": locate(id_, evidence, language),
+    }
+    return fields | ({"tags": place.tags} if tags else {})
+
+
+def _measured_to(place: Measured, evidence: Evidence, point: Position | None) -> Position | None:
+    if place.distance_m is None:
+        return None
+    nearest = evidence.known.get(place.nearest_id or "")
+    return point if nearest is None else nearest.position
+
+
+def _nearest(id_: str | None, evidence: Evidence) -> NearestPlace | None:
+    place = evidence.known.get(id_ or "")
+    return None if place is None else NearestPlace(id=place.id, name=place.name)
+
+
+def _bearings(here: Sequence[Position], there: Sequence[Position]) -> list[float]:
+    if not here:
+        return []
+    bearings = bearings_deg(
+        np.array([p.latitude for p in here]),
+        np.array([p.longitude for p in here]),
+        np.array([p.latitude for p in there]),
+        np.array([p.longitude for p in there]),
+    )
+    return [round(float(bearing), 1) % 360 for bearing in bearings]
+
+
+def _ranks(fused: Fused | None) -> Ranks | None:
+    return None if fused is None else Ranks(graph=fused.graph, vector=fused.vector, rrf=fused.rrf)
+
+
+def _statement(ran: Ran) -> RanStatement:
+    return RanStatement.model_validate(
+        {
+            "name": ran.name,
+            "role": _ROLES[ran.name],
+            "cypher": ran.cypher,
+            "parameters": dict(ran.parameters),
+            "console": console_text(ran.cypher, ran.parameters),
+        }
+    )

@@ -1,0 +1,70 @@
+"""Whether a reading can be answered at all: its kind, its services, what is loaded."""
+
+from collections.abc import Collection, Mapping
+
+from queries.catalogue import Language, load_catalogue
+from service import problems
+from service.conditions import find_parents
+from service.reading import Problem, Reading
+
+_KINDS = ("pairs", "places", "count")
+
+
+def answer_services(reading: Reading) -> tuple[str, ...]:
+    """Return the services of the places asked for, each once."""
+    return tuple(dict.fromkeys(reading.pairs[0].a if reading.pairs else reading.services))
+
+
+def all_services(reading: Reading) -> tuple[str, ...]:
+    """Return every service that the answer depends on, each once, those asked for first."""
+    of_pairs = [service for pair in reading.pairs for service in (*pair.a, *pair.b)]
+    of_filters = [f.service for f in reading.filters]
+    return tuple(dict.fromkeys((*answer_services(reading), *of_pairs, *of_filters)))
+
+
+def find_problem(
+    reading: Reading, loaded: Mapping[str, Collection[str]], language: Language
+) -> Problem | None:
+    """Return why the reading can't be answered from these data sets (name → services loaded), if so."""
+    return _find_unsupported(reading, language) or _find_unloaded(reading, loaded, language)
+
+
+def _find_unsupported(reading: Reading, language: Language) -> Problem | None:
+    if (later := _find_later(reading)) is not None:
+        return problems.kind_unsupported(later, language)
+    services = all_services(reading)
+    if not answer_services(reading) or not all(pair.a and pair.b for pair in reading.pairs):
+        return problems.nothing_asked(language)
+    known = load_catalogue().services
+    strange = [service for service in services if service not in known]
+    if strange:
+        return problems.unknown_service(strange[0], sorted(known), language)
+    if reading.pairs:
+        parents = find_parents(reading.pairs)
+        if isinstance(parents, int):
+            return problems.pair_unconnected("|".join(reading.pairs[parents].a), language)
+    elif any(place.of == "b" for place in reading.places):
+        return problems.pair_unconnected(reading.places[0].name, language)
+    return None
+
+
+def _find_later(reading: Reading) -> str | None:
+    """Return what this version does not answer yet."""
+    if reading.kind is not None and reading.kind not in _KINDS:
+        return reading.kind
+    if any(pair.relation == "beyond" for pair in reading.pairs):
+        return "absence"
+    if reading.without:
+        return "without"
+    return reading.order if reading.order in ("most", "fewest") else None
+
+
+def _find_unloaded(
+    reading: Reading, loaded: Mapping[str, Collection[str]], language: Language
+) -> Problem | None:
+    if not loaded:
+        return problems.nothing_loaded(language)
+    for service in all_services(reading):
+        if not any(service in services for services in loaded.values()):
+            return problems.service_not_loaded(service, sorted(loaded), language)
+    return None

@@ -1,0 +1,103 @@
+"""What was found: plain values between retrieving, composing and verifying."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from queries.pairs import FoundPair, Measure
+from queries.places import FoundPlace
+from service.answer import Outcome
+from service.fusion import Fused
+from service.reading import Problem, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetFact:
+    """An extract that the answer rests on; extracted_at is ISO 8601 or None."""
+
+    id: str
+    name: str
+    extracted_at: str | None
+    attribution: str
+    state: str
+    services: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Locator:
+    """Where a place is: street, and metres and bearing (degrees) from the nearest named place to it."""
+
+    street: str | None = None
+    named_id: str | None = None
+    named: str | None = None
+    distance_m: float | None = None
+    bearing_deg: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A place of the answer, and the metres to the place it was measured to (no id: to a point)."""
+
+    id: str
+    distance_m: float | None = None
+    nearest_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A place near in meaning that no statement verified."""
+
+    id: str
+    name: str | None
+    score: float
+
+
+@dataclass(slots=True)
+class Evidence:
+    """The outcome, the whole sets in the order of the list, and what is known of the places shown.
+
+    `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
+    the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
+    both measures; those of `places` by the measure asked for.
+    """
+
+    reading: Reading
+    measure: Measure = "edge"
+    outcome: Outcome = "answered"
+    problem: Problem | None = None
+    candidates: tuple[str, ...] = ()
+    pairs: list[FoundPair] = field(default_factory=list)
+    places: list[Measured] = field(default_factory=list)
+    shown_pairs: int = 0
+    shown_places: int = 0
+    pair_ranks: Mapping[tuple[str, str], Fused] = field(default_factory=dict)
+    place_ranks: Mapping[str, Fused] = field(default_factory=dict)
+    known: dict[str, FoundPlace] = field(default_factory=dict)
+    locators: dict[str, Locator] = field(default_factory=dict)
+    mapped: dict[str, int] = field(default_factory=dict)
+    datasets: tuple[DatasetFact, ...] = ()
+    similar: tuple[Hit, ...] = ()
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        """How many distinct places answer the question, whatever is shown."""
+        return len(self.places)
+
+    @property
+    def listed_pairs(self) -> Sequence[FoundPair]:
+        """The pairs that the answer lists."""
+        return self.pairs[: self.shown_pairs]
+
+    @property
+    def listed_places(self) -> Sequence[Measured]:
+        """The places that the answer lists."""
+        return self.places[: self.shown_places]
+
+    def show(self, limit: int | None) -> None:
+        """List up to `limit` pairs and places, None for all."""
+        self.shown_pairs = len(self.pairs) if limit is None else min(limit, len(self.pairs))
+        self.shown_places = len(self.places) if limit is None else min(limit, len(self.places))
+
+    def metres(self, pair: FoundPair) -> float:
+        """Return the metres of a pair by the measure asked for."""
+        return pair.dist_m if self.measure == "edge" else pair.centre_dist_m

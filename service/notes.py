@@ -1,0 +1,39 @@
+"""What an answer says beside its point: loads in progress, services not loaded everywhere, no similarity."""
+
+from collections.abc import Sequence
+
+from queries.catalogue import Language
+from service.sentences import joined, kind_label
+
+
+def loading(language: Language) -> str:
+    """A data set is being loaded, or its load broke off."""
+    if language == "pt":
+        return (
+            "carga em andamento ou interrompida: a resposta é exata para os lugares que estão agora no grafo"
+        )
+    return "load in progress or broken: answers are exact over the places in the graph now"
+
+
+def not_everywhere(service: str, datasets: Sequence[str], language: Language) -> str:
+    """A kind of place was loaded for some of the data sets only."""
+    names, kind = joined(list(datasets), language), kind_label(service, language, plural=True)
+    if language == "pt":
+        return f"{kind}: não carregado em {names}, que não conta nesta resposta"
+    return f"{kind}: not loaded for {names}, which plays no part in this answer"
+
+
+def similarity_unused(why: str, language: Language) -> str:
+    """The vectors could not be used; the answer rests on the graph alone."""
+    if language == "pt":
+        return f"a semelhança não foi usada ({why}); os lugares e metros são exatos"
+    return f"similarity was not used ({why}); places and metres are exact"
+
+
+def similarity_empty(language: Language) -> str:
+    """There are no vectors of these places."""
+    return (
+        "ainda não há vetores destes lugares"
+        if language == "pt"
+        else "there are no vectors of these places yet"
+    )

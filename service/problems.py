@@ -1,0 +1,125 @@
+"""Why a question can't be answered as asked, and what would work: one function for each reason."""
+
+from collections.abc import Sequence
+
+from queries.catalogue import Language
+from queries.errors import StatementTimedOut, StoreError, VectorsUnavailable
+from service.reading import Problem
+from service.sentences import joined, kind_label, quoted
+
+_LATER: dict[Language, str] = {
+    "pt": "isto vem com a próxima versão",
+    "en": "this comes with the next version",
+}
+
+
+def nothing_loaded(language: Language) -> Problem:
+    """No data set is in the graph."""
+    reason = "o grafo está vazio" if language == "pt" else "the graph is empty"
+    return _problem("data", reason, ("perto load FILE.osm.pbf", "perto demo"))
+
+
+def service_not_loaded(service: str, datasets: Sequence[str], language: Language) -> Problem:
+    """The kind of place was never loaded for the data sets asked."""
+    names = joined(list(datasets), language)
+    reason = (
+        f"{service} não está carregado em {names}"
+        if language == "pt"
+        else f"{service} is not loaded for {names}"
+    )
+    return _problem(kind_label(service, language), reason, ("perto load FILE.osm.pbf",))
+
+
+def unknown_service(service: str, known: Sequence[str], language: Language) -> Problem:
+    """The catalogue has no such kind of place."""
+    reason = (
+        "não é um tipo de lugar do catálogo" if language == "pt" else "is no kind of place in the catalogue"
+    )
+    return _problem(service, f"{service!r} {reason}", tuple(known))
+
+
+def kind_unsupported(part: str, language: Language) -> Problem:
+    """This kind of question is not answered yet."""
+    tries = (
+        ("Quais cafés ficam a até 300 m de um parque?", "Quantas fontes há?")
+        if language == "pt"
+        else ("Which cafes are within 300 m of a park?", "How many fountains are there?")
+    )
+    reason = (
+        f"perguntas deste tipo ({part}) ainda não têm resposta: {_LATER['pt']}"
+        if language == "pt"
+        else f"questions of this kind ({part}) have no answer yet: {_LATER['en']}"
+    )
+    return _problem(part, reason, tries)
+
+
+def place_unsupported(name: str, language: Language) -> Problem:
+    """Areas, streets and this relation to a place are not answered yet."""
+    if language == "pt":
+        reason, try_ = f"bairros, cidades e ruas ainda não: {_LATER['pt']}", f"a até 500 m de {name}"
+    else:
+        reason, try_ = f"areas and streets can't be asked for yet: {_LATER['en']}", f"within 500 m of {name}"
+    return _problem(name, reason, (try_,))
+
+
+def name_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
+    """No place has this name."""
+    reason = "nenhum lugar tem este nome" if language == "pt" else "no place in the data has this name"
+    return _problem(name, reason, tuple(near))
+
+
+def name_ambiguous(name: str, ids: Sequence[str], language: Language) -> Problem:
+    """Several places have this name."""
+    reason = (
+        f"{len(ids)} lugares se chamam {quoted(name)}; veja os candidatos"
+        if language == "pt"
+        else f"{len(ids)} places are called {quoted(name)}; see the candidates"
+    )
+    return _problem(name, reason, tuple(ids))
+
+
+def zone_unknown(zone: str, language: Language) -> Problem:
+    """The graph has no such cell."""
+    reason = (
+        "nenhuma célula H3 com este id no grafo (resoluções 7, 8 e 9)"
+        if language == "pt"
+        else "no H3 cell of this id in the graph (resolutions 7, 8 and 9)"
+    )
+    return _problem(zone, reason)
+
+
+def point_unreadable(name: str, language: Language) -> Problem:
+    """The text is no latitude and longitude."""
+    reason = (
+        "não é latitude,longitude em graus" if language == "pt" else "is no latitude,longitude in degrees"
+    )
+    return _problem(name, reason, ("60.17,24.94",))
+
+
+def pair_unconnected(part: str, language: Language) -> Problem:
+    """A later condition is about a kind of place that no earlier one names."""
+    reason = (
+        "esta condição não se liga ao que se pede nem a uma condição anterior"
+        if language == "pt"
+        else "this condition is tied neither to what is asked for nor to an earlier condition"
+    )
+    return _problem(part, reason)
+
+
+def store_failed(error: StoreError) -> Problem:
+    """A store failed; its message says what to do."""
+    part = "Qdrant" if isinstance(error, VectorsUnavailable) else "Neo4j"
+    tries = ("--mode graph",) if part == "Qdrant" else ("perto status", "perto up")
+    return _problem(part, str(error), () if isinstance(error, StatementTimedOut) else tries)
+
+
+def nothing_asked(language: Language) -> Problem:
+    """No kind of place was recognised."""
+    reason = "nenhum tipo de lugar reconhecido" if language == "pt" else "no kind of place recognised"
+    try_ = "perto services"
+    return _problem("", reason, (try_,))
+
+
+def _problem(part: str, reason: str, tries: Sequence[str] = ()) -> Problem:
+    # "try" is a word of Python's own, so only its alias names the field
+    return Problem.model_validate({"part": part, "reason": reason, "try": tuple(tries)})

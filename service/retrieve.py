@@ -1,0 +1,167 @@
+"""From a reading to its evidence: exact sets by the graph, meaning by the vectors, never the other way."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from queries.catalogue import Language
+from queries.datasets import get_datasets
+from queries.errors import VectorsUnavailable
+from queries.graph import Graph
+from queries.pairs import Measure
+from queries.places import count_service_places, get_places
+from service import notes
+from service.answer import Mode
+from service.checks import all_services, answer_services, find_problem
+from service.errors import QuestionError
+from service.evidence import DatasetFact, Evidence
+from service.landmarks import Landmark, Missing, find_landmark
+from service.listing import Order, find_similar, rank
+from service.locators import retrieve_locators
+from service.reading import Reading
+from service.sets import fill_sets
+from service.similarity import Similarity
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How to answer; limit None lists all, datasets None asks all, order None is the usual one."""
+
+    language: Language
+    mode: Mode
+    measure: Measure
+    limit: int | None
+    order: Order | None
+    datasets: tuple[str, ...] | None
+    rrf_k: int
+    default_radius_m: float
+
+
+def retrieve(
+    graph: Graph, reading: Reading, wanted: Wanted, *, text: str, similarity: Similarity | None
+) -> Evidence:
+    """Find what answers the reading; meaning is compared with `text`, similarity is None in mode graph.
+
+    Raises StoreError where Neo4j fails, VectorsUnavailable in mode vector, and QuestionError for an unknown
+    data set. In mode hybrid, vectors that fail cost the order by meaning and leave a note, never an answer.
+    """
+    evidence = Evidence(reading, measure=wanted.measure)
+    evidence.datasets = _choose_datasets(graph, wanted.datasets)
+    datasets = None if wanted.datasets is None else tuple(d.id for d in evidence.datasets)
+    loaded = {d.name: d.services for d in evidence.datasets}
+    evidence.problem = find_problem(reading, loaded, wanted.language)
+    if evidence.problem is not None:
+        evidence.outcome = "not_understood"
+        return evidence
+    _note_states(evidence, wanted)
+    if wanted.mode == "vector" and similarity is not None:
+        _fill_similar_only(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
+        return evidence
+    landmarks: list[Landmark] = []
+    for place in reading.places:
+        found = find_landmark(
+            graph,
+            place,
+            datasets=datasets,
+            default_radius_m=wanted.default_radius_m,
+            language=wanted.language,
+        )
+        if isinstance(found, Missing):
+            evidence.outcome, evidence.problem = "not_understood", found.problem
+            evidence.candidates = found.candidates
+            _look_up(graph, evidence, found.candidates)
+            return evidence
+        landmarks.append(found)
+    evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
+    fill_sets(graph, evidence, landmarks, datasets=datasets)
+    if not evidence.places:
+        evidence.outcome = "none"
+        evidence.mapped = count_service_places(graph, services=all_services(reading), datasets=datasets)
+    if similarity is not None:
+        _compare(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
+    evidence.show(wanted.limit)
+    shown = {id_ for p in evidence.listed_pairs for id_ in (p.from_id, p.to_id)}
+    shown |= {id_ for p in evidence.listed_places for id_ in (p.id, p.nearest_id) if id_}
+    _look_up(graph, evidence, shown | {m.place.id for m in landmarks if m.place.kind == "poi" and m.place.id})
+    return evidence
+
+
+def _choose_datasets(graph: Graph, asked: Sequence[str] | None) -> tuple[DatasetFact, ...]:
+    loaded = [
+        DatasetFact(d.id, d.name, d.extracted_at, d.attribution, d.state, frozenset(d.service_ids))
+        for d in get_datasets(graph)
+    ]
+    for name in asked or ():
+        if not any(name in (d.id, d.name) for d in loaded):
+            there = ", ".join(sorted(d.id for d in loaded)) or "none"
+            raise QuestionError(f"no data set named {name!r}; loaded: {there}")
+    return tuple(d for d in loaded if asked is None or d.id in asked or d.name in asked)
+
+
+def _note_states(evidence: Evidence, wanted: Wanted) -> None:
+    if any(d.state != "complete" for d in evidence.datasets):
+        evidence.notes.append(notes.loading(wanted.language))
+    for service in all_services(evidence.reading):
+        lacking = [d.name for d in evidence.datasets if service not in d.services]
+        if lacking:
+            evidence.notes.append(notes.not_everywhere(service, lacking, wanted.language))
+
+
+def _fill_similar_only(
+    graph: Graph,
+    evidence: Evidence,
+    wanted: Wanted,
+    *,
+    text: str,
+    similarity: Similarity,
+    datasets: Sequence[str] | None,
+) -> None:
+    """Mode vector: hits and nothing else, all of them where no limit is set."""
+    services = answer_services(evidence.reading)
+    every = sum(count_service_places(graph, services=services).values())
+    evidence.similar = find_similar(
+        graph,
+        text=text,
+        similarity=similarity,
+        services=services,
+        datasets=datasets,
+        without=set(),
+        limit=every if wanted.limit is None else wanted.limit,
+    )
+    evidence.outcome = "answered" if evidence.similar else "none"
+    if not evidence.similar:
+        evidence.mapped = count_service_places(graph, services=services, datasets=datasets)
+
+
+def _compare(
+    graph: Graph,
+    evidence: Evidence,
+    wanted: Wanted,
+    *,
+    text: str,
+    similarity: Similarity,
+    datasets: Sequence[str] | None,
+) -> None:
+    """Fuse the graph's order with the vectors', and find what is similar outside the set."""
+    try:
+        compared = rank(evidence, text=text, similarity=similarity, k=wanted.rrf_k, order=wanted.order)
+        evidence.similar = find_similar(
+            graph,
+            text=text,
+            similarity=similarity,
+            services=answer_services(evidence.reading),
+            datasets=datasets,
+            without={p.id for p in evidence.places},
+        )
+    except VectorsUnavailable as error:
+        evidence.notes.append(notes.similarity_unused(str(error), wanted.language))
+        return
+    if not compared and evidence.places:
+        why = notes.similarity_empty(wanted.language)
+        evidence.notes.append(notes.similarity_unused(why, wanted.language))
+
+
+def _look_up(graph: Graph, evidence: Evidence, ids: Iterable[str]) -> None:
+    """Learn what the graph knows of the places shown, and where they are."""
+    wanted = sorted(set(ids))
+    evidence.known = get_places(graph, ids=wanted) if wanted else {}
+    evidence.locators = retrieve_locators(graph, evidence.known)

@@ -1,0 +1,117 @@
+"""Words for people, in Portuguese and English: numbers, metres, kinds of place, directions, locators."""
+
+from collections.abc import Sequence
+
+from queries.catalogue import Language, load_catalogue
+from service.evidence import Locator
+
+_COMPASS: dict[Language, tuple[str, ...]] = {
+    "pt": ("norte", "nordeste", "leste", "sudeste", "sul", "sudoeste", "oeste", "noroeste"),
+    "en": ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"),
+}
+_OR: dict[Language, str] = {"pt": "ou", "en": "or"}
+_AND: dict[Language, str] = {"pt": "e", "en": "and"}
+
+
+def number(value: float, language: Language, *, decimals: int = 0) -> str:
+    """Write a number: "1.234,5" in Portuguese, "1,234.5" in English."""
+    text = f"{value:,.{decimals}f}"
+    return text.translate(str.maketrans(",.", ".,")) if language == "pt" else text
+
+
+def metres(value: float, language: Language) -> str:
+    """Write a measured distance to 1 m, below 10 m to 10 cm: "34 m", "0.4 m"."""
+    return f"{number(value, language, decimals=0 if value == 0 or value >= 9.95 else 1)} m"
+
+
+def given_metres(value: float, language: Language) -> str:
+    """Write a distance as it was asked for, with no digit lost: "500 m", "137.5 m"."""
+    decimals = len(f"{value:.6f}".rstrip("0").partition(".")[2])
+    return f"{number(value, language, decimals=decimals)} m"
+
+
+def compass(bearing_deg: float, language: Language) -> str:
+    """Name the nearest of eight directions."""
+    return _COMPASS[language][round(bearing_deg / 45) % 8]
+
+
+def joined(parts: Sequence[str], language: Language, *, any_of: bool = False) -> str:
+    """Join with commas and a last "and" (or "or")."""
+    last = (_OR if any_of else _AND)[language]
+    return f" {last} ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def kind_label(service: str, language: Language, *, plural: bool = False) -> str:
+    """Name a kind of place; a service that the catalogue no longer has keeps its id."""
+    known = load_catalogue().services.get(service)
+    return known.label(language, plural=plural) if known else service
+
+
+def kinds(services: Sequence[str], language: Language, *, count: int) -> str:
+    """Name kinds of place after a number: "cafés" or "cafés ou padarias"."""
+    # Portuguese keeps the singular for 1 only, as English does
+    labels = [kind_label(service, language, plural=count != 1) for service in services]
+    return joined(labels, language, any_of=True)
+
+
+def one_of(services: Sequence[str], language: Language, *, other: bool = False, both: bool = False) -> str:
+    """Name a place with its article: "a fountain or a park", "another café"; `both` joins by "and"."""
+    parts = [_one(service, language, other=other) for service in services]
+    return joined(parts, language, any_of=not both)
+
+
+def no_kind(services: Sequence[str], language: Language) -> str:
+    """Name the absence of the kinds: "nenhuma fonte", "no fountain"."""
+    if language == "en":
+        return f"no {joined([kind_label(s, language) for s in services], language, any_of=True)}"
+    return joined(
+        [f"{'nenhuma' if _feminine(s) else 'nenhum'} {kind_label(s, language)}" for s in services],
+        language,
+        any_of=True,
+    )
+
+
+def mapped(services: Sequence[str], language: Language, *, plural: bool = False) -> str:
+    """Say "mapped" of the kinds, in their gender."""
+    if language == "en":
+        return "mapped"
+    feminine = all(_feminine(service) for service in services)
+    return ("mapeada" if feminine else "mapeado") + ("s" if plural else "")
+
+
+def capitalised(text: str) -> str:
+    """Return text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def quoted(name: str) -> str:
+    """Write a place's name so that it can't be taken for our words; quotes inside it are made single."""
+    return "“" + " ".join(name.split()).replace("“", "‘").replace("”", "’") + "”"
+
+
+def locator_words(locator: Locator, language: Language) -> str:
+    """Tell where a place is: street, metres and direction from the nearest named place; empty if unknown."""
+    parts = []
+    if locator.street:
+        parts.append(f"{'em' if language == 'pt' else 'on'} {quoted(locator.street)}")
+    if locator.named and locator.distance_m is not None and locator.bearing_deg is not None:
+        far, where = metres(locator.distance_m, language), compass(locator.bearing_deg, language)
+        name = quoted(locator.named)
+        parts.append(f"{far} a {where} de {name}" if language == "pt" else f"{far} {where} of {name}")
+    return ", ".join(parts)
+
+
+def _one(service: str, language: Language, *, other: bool) -> str:
+    label = kind_label(service, language)
+    if language == "pt":
+        if other:
+            return f"{'outra' if _feminine(service) else 'outro'} {label}"
+        return f"{'uma' if _feminine(service) else 'um'} {label}"
+    if other:
+        return f"another {label}"
+    return f"{'an' if label[:1].lower() in 'aeiou' else 'a'} {label}"
+
+
+def _feminine(service: str) -> bool:
+    known = load_catalogue().services.get(service)
+    return known is not None and known.pt_gender == "f"

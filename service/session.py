@@ -1,0 +1,203 @@
+"""A session with perto: connect once, ask many questions."""
+
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal, Self, get_args
+
+from queries.catalogue import Language
+from queries.errors import StoreError
+from queries.graph import Graph
+from queries.pairs import Measure
+from queries.progress import Progress, silent
+from queries.settings import EmbeddingSettings
+from service.answer import Answer, Mode
+from service.assembly import assemble, proving
+from service.compose import compose
+from service.errors import QuestionError
+from service.evidence import Evidence
+from service.listing import Order
+from service.plan import Planned, plan
+from service.problems import store_failed
+from service.reading import Reading
+from service.retrieve import Wanted, retrieve
+from service.settings import AskSettings
+from service.similarity import Similarity, VectorSimilarity
+from service.verify import verified_text
+
+if TYPE_CHECKING:
+    from queries.embedding import Embedder
+    from queries.points import Vectors
+
+Limit = int | Literal["all"]
+
+
+class Perto:
+    """Answers questions about the places of one graph.
+
+    Threads may share a session; their questions are answered one after the other. The embedding model is
+    loaded at the first question that needs it and kept; mode graph needs neither model nor Qdrant.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        *,
+        similarity: Similarity | None = None,
+        settings: AskSettings | None = None,
+        own_graph: bool = False,
+    ) -> None:
+        self.graph = graph
+        self.settings = settings or AskSettings()
+        self._stack = ExitStack()
+        if own_graph:
+            self._stack.callback(graph.close)
+        self._similarity = similarity or VectorSimilarity(self._open_vectors, self._open_embedder)
+        self._vectors: Vectors | None = None
+        self._embedder: Embedder | None = None
+        self._one_at_a_time = threading.Lock()
+
+    @classmethod
+    def connect(
+        cls, *, start: bool = True, progress: Progress = silent, settings: AskSettings | None = None
+    ) -> Self:
+        """Connect to Neo4j: one's own, else this project's compose containers, else the local store.
+
+        The local store is started where nothing is up, unless `start` is False. Raises StoreUnavailable.
+        """
+        # starting a store takes imports that a session over a graph at hand does not need
+        from queries.stores import open_graph
+
+        return cls(open_graph(start=start, progress=progress), settings=settings, own_graph=True)
+
+    def ask(
+        self,
+        question: str | None = None,
+        *,
+        reading: Reading | None = None,
+        mode: Mode = "hybrid",
+        limit: Limit = 20,
+        measure: Measure = "edge",
+        order: Order | None = None,
+        datasets: Sequence[str] | None = None,
+        language: Language | None = None,
+    ) -> Answer:
+        """Answer a question in words, or a reading in their place.
+
+        `limit` bounds the lists ("all": no bound), never the totals. `measure` is from edge to edge or from
+        centre to centre. `order` overrides the list's usual order. `datasets` are names or ids, None for all.
+        `language` is that of the answer, otherwise the question's, or English for a reading.
+        Raises QuestionError for a call that can't be meant; a store that fails is the outcome unavailable.
+        """
+        _check_call(question, reading, mode=mode, limit=limit, measure=measure, order=order)
+        started = time.perf_counter()
+        planned = plan(question) if question is not None else None
+        reading = planned.reading if planned is not None else reading or Reading()
+        asked_limit = [n for n in (None if limit == "all" else limit, reading.limit) if n is not None]
+        wanted = Wanted(
+            language=language or (planned.language if planned is not None else "en"),
+            mode=mode,
+            measure=measure,
+            limit=min(asked_limit, default=None),
+            order=order,
+            datasets=None if datasets is None else tuple(datasets),
+            rrf_k=self.settings.rrf_k,
+            default_radius_m=self.settings.default_radius_m,
+        )
+        planned_ms = _ms_since(started)
+        with self._one_at_a_time:
+            answer = self._answer(question, planned, reading, wanted)
+        elapsed_ms = {"plan": planned_ms, **answer.elapsed_ms, "total": _ms_since(started)}
+        return answer.model_copy(update={"elapsed_ms": elapsed_ms})
+
+    def close(self) -> None:
+        """Close connections; the stores go on."""
+        self._stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _answer(
+        self, question: str | None, planned: Planned | None, reading: Reading, wanted: Wanted
+    ) -> Answer:
+        started = time.perf_counter()
+        text = question or " ".join(reading.words) or reading.sentence
+        similarity = None if wanted.mode == "graph" else self._similarity
+        with self.graph.trace() as trace:
+            if planned is not None and planned.problem is not None:
+                evidence = Evidence(
+                    reading, measure=wanted.measure, outcome="not_understood", problem=planned.problem
+                )
+            else:
+                try:
+                    evidence = retrieve(self.graph, reading, wanted, text=text, similarity=similarity)
+                except StoreError as error:
+                    evidence = Evidence(reading, measure=wanted.measure, outcome="unavailable")
+                    evidence.problem = store_failed(error)
+        retrieved_ms = _ms_since(started)
+        started = time.perf_counter()
+        names = tuple(dict.fromkeys(statement.name for statement in proving(trace.statements)))
+        composed = compose(evidence, language=wanted.language, mode=wanted.mode, statements=names)
+        composed_ms = _ms_since(started)
+        started = time.perf_counter()
+        text = verified_text(composed, wanted.language) if evidence.problem is None else composed.text
+        answer = assemble(
+            evidence,
+            question=question,
+            language=wanted.language,
+            mode=wanted.mode,
+            text=text,
+            citations=composed.citations,
+            ran=trace.statements,
+        )
+        elapsed_ms = {"retrieve": retrieved_ms, "compose": composed_ms, "verify": _ms_since(started)}
+        return answer.model_copy(update={"elapsed_ms": elapsed_ms})
+
+    def _open_embedder(self) -> "Embedder":
+        if self._embedder is None:
+            from queries.embedding import open_embedder
+
+            self._embedder = open_embedder(EmbeddingSettings())
+        return self._embedder
+
+    def _open_vectors(self) -> "Vectors":
+        if self._vectors is None:
+            from queries.stores import open_vectors_of  # noqa: F401
+        return self._vectors
+
+
+def _check_call(
+    question: str | None,
+    reading: Reading | None,
+    *,
+    mode: str,
+    limit: object,
+    measure: str,
+    order: str | None,
+) -> None:
+    """Raise QuestionError for a call that can't be meant."""
+    if (question is None) == (reading is None):
+        raise QuestionError("give a question or a reading, one of them")
+    for name, value, allowed in (
+        ("mode", mode, get_args(Mode)),
+        ("measure", measure, get_args(Measure)),
+        ("order", order, (*get_args(Order), None)),
+    ):
+        if value not in allowed:
+            known = ", ".join(str(option) for option in allowed if option)
+            raise QuestionError(f"{name} is one of {known}, not {value!r}")
+    if limit != "all" and not (isinstance(limit, int) and not isinstance(limit, bool) and limit > 0):
+        raise QuestionError(f'limit is a whole number above 0, or "all", not {limit!r}')
+    if order == "fused" and mode == "graph":
+        raise QuestionError("order fused needs the vectors: mode hybrid, not graph")
+
+
+def _ms_since(started: float) -> float:
+    return round((time.perf_counter() - started) * 1000, 3)

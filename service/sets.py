@@ -1,0 +1,99 @@
+"""The exact sets that answer a reading: pairs, and places with metres, complete."""
+
+from collections.abc import Sequence
+
+from queries.graph import Graph
+from queries.pairs import FoundPair
+from queries.places import find_service_places, find_zone_places
+from service.conditions import Found, Limits, each_once, evaluate
+from service.evidence import Evidence, Measured
+from service.landmarks import Landmark
+from service.nearby import retrieve_around
+from service.reading import PlaceReading, Reading
+
+
+def fill_sets(
+    graph: Graph, evidence: Evidence, landmarks: Sequence[Landmark], *, datasets: Sequence[str] | None
+) -> None:
+    """Find every pair and place of the reading, by metres, then id; pairs of chains after those asked for."""
+    reading, measure = evidence.reading, evidence.measure
+    tagged = _find_tagged(graph, reading, datasets)
+    at = [_find_at(graph, evidence, mark, datasets) for mark in landmarks]
+    a, b = (_in_all([m for m, mark in zip(at, landmarks, strict=True) if mark.place.of == s]) for s in "ab")
+    if reading.pairs:
+        asked, behind = evaluate(graph, reading, Limits(tagged, a, b), measure=measure, datasets=datasets)
+        evidence.pairs = _by_metres(evidence, asked) + _by_metres(evidence, _without(behind, asked))
+        nearest: dict[str, tuple[float, str]] = {}
+        for (place, other), pair in asked.items():
+            metres = (evidence.metres(pair), other)
+            nearest[place] = min(nearest.get(place, metres), metres)
+        evidence.places = [Measured(id_, metres, other) for id_, (metres, other) in nearest.items()]
+    else:
+        ids = a
+        if ids is None or tagged:
+            found = _find_kinds(graph, reading, tagged, datasets)
+            ids = found if ids is None else ids & found
+        # metres are those to the first place named
+        metres_to, to_id = next(
+            ((found, m.place.id) for m, found in zip(landmarks, at, strict=True) if m.shape), ({}, None)
+        )
+        evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in ids]
+    evidence.places.sort(key=lambda p: (p.distance_m or 0.0, p.id))
+
+
+def _by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:
+    return sorted(each_once(found), key=lambda p: (evidence.metres(p), p.from_id, p.to_id))
+
+
+def _without(found: Found, listed: Found) -> Found:
+    """Return the pairs that are not listed already, in either direction."""
+    return {(a, b): pair for (a, b), pair in found.items() if (a, b) not in listed and (b, a) not in listed}
+
+
+def _find_tagged(graph: Graph, reading: Reading, datasets: Sequence[str] | None) -> dict[str, list[str]]:
+    """Return the places of each service that tags are asked of, those that have all of them."""
+    tags: dict[str, set[str]] = {}
+    for asked in reading.filters:
+        tags.setdefault(asked.service, set()).add(f"{asked.key}={asked.value}")
+    return {
+        service: find_service_places(graph, services=[service], tags=sorted(of_it), datasets=datasets)
+        for service, of_it in sorted(tags.items())
+    }
+
+
+def _find_kinds(
+    graph: Graph, reading: Reading, tagged: dict[str, list[str]], datasets: Sequence[str] | None
+) -> set[str]:
+    free = [service for service in reading.services if service not in tagged]
+    found = find_service_places(graph, services=free, datasets=datasets) if free else []
+    return set(found).union(*(tagged[service] for service in reading.services if service in tagged))
+
+
+def _find_at(
+    graph: Graph, evidence: Evidence, mark: Landmark, datasets: Sequence[str] | None
+) -> dict[str, float | None]:
+    """Return the places that the cell holds, or that lie within the radius of the place, and the metres."""
+    services = _services_of(evidence.reading, mark.place)
+    if mark.shape is None:
+        zone = mark.place.id or mark.place.name
+        return dict.fromkeys(find_zone_places(graph, zone=zone, services=services, datasets=datasets))
+    return dict(
+        retrieve_around(
+            graph,
+            around=mark.shape,
+            services=services,
+            radius_m=mark.place.radius_m or 0.0,
+            measure=evidence.measure,
+            datasets=datasets,
+        )
+    )
+
+
+def _services_of(reading: Reading, place: PlaceReading) -> list[str]:
+    if not reading.pairs:
+        return list(reading.services)
+    return sorted({s for pair in reading.pairs for s in (pair.a if place.of == "a" else pair.b)})
+
+
+def _in_all(found: Sequence[dict[str, float | None]]) -> set[str] | None:
+    return set.intersection(*(set(metres) for metres in found)) if found else None
