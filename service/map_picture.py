@@ -1,0 +1,265 @@
+"""What a map shows of an answer, as plain data: places with their roles, rows, lines, roads, bounds."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+from shapely.affinity import scale
+from shapely.geometry.base import BaseGeometry
+
+from queries.catalogue import load_catalogue
+from queries.pairs import FoundShape
+from queries.places import FoundPlace
+from queries.roads import FoundWay
+from service.answer import Answer, Language, Place
+
+# more roads than this make a page heavy: the smaller classes go first
+_MAX_ROADS = 8_000
+_ROAD_RANKS = {"motorway": 5, "trunk": 5, "primary": 4, "secondary": 3, "tertiary": 2, "residential": 0}
+# half a metre: nobody sees it on a map of a city
+_SIMPLER_BY_DEGREES = 5e-6
+_EVERYDAY_DEGREES = 0.02
+_DECIMALS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Bounds in degrees; east exceeds 180 where the box crosses the antimeridian."""
+
+    south: float
+    west: float
+    north: float
+    east: float
+
+
+def ids_shown(answer: Answer) -> list[str]:
+    """Return the ids of all places that the answer lists with a position, each once, in its order."""
+    return list(_listed(answer))
+
+
+def ids_elsewhere(answer: Answer) -> list[str]:
+    """Return the ids of the places that the answer only names: those measured to or asked for."""
+    named = [p.nearest.id for p in answer.places if p.nearest] + [
+        p.id for p in answer.reading.places if p.kind == "poi" and p.id
+    ]
+    listed = _listed(answer)
+    return [id_ for id_ in dict.fromkeys(named) if id_ not in listed]
+
+
+def box_of(answer: Answer, elsewhere: Mapping[str, FoundPlace]) -> Box | None:
+    """Return the box around everything with a position; None where there is nothing."""
+    listed = [(p.latitude, p.longitude) for p in _listed(answer).values()]
+    return _box(listed + [(p.position.latitude, p.position.longitude) for p in elsewhere.values()])
+
+
+def draw(
+    answer: Answer,
+    *,
+    roads: Sequence[FoundWay],
+    shapes: Sequence[FoundShape],
+    elsewhere: Mapping[str, FoundPlace],
+) -> dict[str, Any]:
+    """Return the page's data: JSON values only, coordinates as [longitude, latitude] in degrees."""
+    geometries = {s.id: shapely.from_wkt(s.geometry) for s in shapes if s.geometry}
+    places = _places(answer, elsewhere, geometries)
+    rows = _rows(answer)
+    box = _whole(box_of(answer, elsewhere), geometries.values())
+    kept = _lighten(roads)
+    pairs = bool(answer.pairs)
+    return {
+        "question": answer.question or answer.reading.sentence or "perto",
+        "outcome": answer.outcome,
+        "text": answer.text,
+        "sentence": answer.reading.sentence,
+        "assumptions": list(answer.reading.assumptions),
+        "problem": answer.problem.model_dump(by_alias=True) if answer.problem else None,
+        "candidates": [
+            {"id": c.id, "label": c.name or (c.locator if isinstance(c, Place) else c.id)}
+            for c in answer.candidates
+        ],
+        "rows": rows,
+        "total": answer.total_pairs if pairs else answer.total,
+        "similar": [{"id": s.id, "label": s.name or s.id} for s in answer.similar],
+        "citations": [c.model_dump(mode="json") for c in answer.citations],
+        "statements": [{"name": s.name, "console": s.console} for s in answer.statements],
+        "datasets": [d.model_dump(mode="json") for d in answer.data.datasets],
+        "attribution": answer.data.attribution,
+        "places": list(places.values()),
+        "lines": _lines(answer, rows, places, geometries),
+        "roads": _road_lines(kept),
+        "roads_left_out": len(kept) < len(roads),
+        "legend": {role: _legend(answer, role, places.values()) for role in ("a", "b")},
+        "bounds": None if box is None else [[box.west, box.south], [box.east, box.north]],
+    }
+
+
+def _listed(answer: Answer) -> dict[str, Place]:
+    """Return what has a position in the answer; what is asked for comes before what it is near."""
+    a = [*answer.places, *(pair.a for pair in answer.pairs)]
+    b = [pair.b for pair in answer.pairs]
+    found: dict[str, Place] = {}
+    for place in [*a, *b, *(c for c in answer.candidates if isinstance(c, Place))]:
+        found.setdefault(place.id, place)
+    return found
+
+
+def _places(
+    answer: Answer, elsewhere: Mapping[str, FoundPlace], geometries: Mapping[str, BaseGeometry]
+) -> dict[str, dict[str, Any]]:
+    asked = {p.id for p in answer.places} | {pair.a.id for pair in answer.pairs}
+    asked |= {c.id for c in answer.candidates}
+    labels = _labels(answer.language)
+    found: dict[str, dict[str, Any]] = {}
+    for place in _listed(answer).values():
+        found[place.id] = {
+            "id": place.id,
+            "name": place.name,
+            "locator": place.locator,
+            "services": ", ".join(labels(place.services)),
+            "latitude": place.latitude,
+            "longitude": place.longitude,
+            "role": "a" if place.id in asked else "b",
+        }
+    for other in elsewhere.values():
+        found[other.id] = {
+            "id": other.id,
+            "name": other.name,
+            "locator": "",
+            "services": ", ".join(labels(other.services)),
+            "latitude": other.position.latitude,
+            "longitude": other.position.longitude,
+            "role": "b",
+        }
+    for id_, geometry in geometries.items():
+        if id_ in found:
+            found[id_]["shape"] = _geojson(geometry)
+    return found
+
+
+def _rows(answer: Answer) -> list[dict[str, Any]]:
+    if answer.pairs:
+        return [{"a": p.a.id, "b": p.b.id, "distance_m": p.distance_m} for p in answer.pairs]
+    return [
+        {"a": p.id, "b": p.nearest.id if p.nearest else None, "distance_m": p.distance_m}
+        for p in answer.places
+    ]
+
+
+def _lines(
+    answer: Answer,
+    rows: Sequence[Mapping[str, Any]],
+    places: Mapping[str, Mapping[str, Any]],
+    geometries: Mapping[str, BaseGeometry],
+) -> list[dict[str, Any]]:
+    """Return a line for each measured pair, where the distance was measured: from edge to edge or centres."""
+    measured = [r for r in rows if r["b"] in places and r["distance_m"] and math.isfinite(r["distance_m"])]
+    radii = [p.radius_m for p in answer.reading.pairs if p.relation == "within"]
+    radii += [p.radius_m for p in answer.reading.places if p.relation == "within" and p.radius_m]
+    longest_m = max([*(r["distance_m"] for r in measured), *radii], default=0.0)
+    lines = []
+    for row in measured:
+        ends = [places[row["a"]], places[row["b"]]]
+        if answer.measure == "edge":
+            coordinates = _shortest(*(geometries.get(p["id"], _point(p)) for p in ends))
+        else:
+            coordinates = [[p["longitude"], p["latitude"]] for p in ends]
+        # across the antimeridian the short way leaves the range of longitudes
+        if abs(coordinates[1][0] - coordinates[0][0]) > 180:
+            coordinates[1][0] += math.copysign(360, coordinates[0][0] - coordinates[1][0])
+        lines.append(
+            {
+                "distance_m": row["distance_m"],
+                "nearness": round(1 - row["distance_m"] / longest_m, 3),
+                "coordinates": coordinates,
+            }
+        )
+    return lines
+
+
+def _point(place: Mapping[str, Any]) -> BaseGeometry:
+    return shapely.Point(place["longitude"], place["latitude"])
+
+
+def _shortest(a: BaseGeometry, b: BaseGeometry) -> list[list[float]]:
+    """Return the two nearest points; longitudes are squeezed first, so that both degrees are equally long."""
+    squeeze = max(math.cos(math.radians((a.bounds[1] + b.bounds[1]) / 2)), 0.01)
+    origin = (0, 0)
+    line = shapely.shortest_line(
+        scale(a, xfact=squeeze, origin=origin), scale(b, xfact=squeeze, origin=origin)
+    )
+    return [[round(x / squeeze, _DECIMALS), round(y, _DECIMALS)] for x, y in line.coords]
+
+
+def _geojson(geometry: BaseGeometry) -> dict[str, Any]:
+    rounded = shapely.set_precision(geometry, 10**-_DECIMALS, mode="pointwise")
+    shape: dict[str, Any] = shapely.geometry.mapping(rounded)
+    return {"type": shape["type"], **{k: v for k, v in shape.items() if k != "type"}}
+
+
+def _lighten(roads: Sequence[FoundWay]) -> Sequence[FoundWay]:
+    if len(roads) <= _MAX_ROADS:
+        return roads
+    for least in (1, 3, 4):
+        kept = [r for r in roads if _ROAD_RANKS.get(r.road_class.removesuffix("_link"), 0) >= least]
+        if len(kept) <= _MAX_ROADS:
+            break
+    return kept
+
+
+def _road_lines(roads: Sequence[FoundWay]) -> list[list[Any]]:
+    lines = shapely.simplify(shapely.from_wkt([r.geometry for r in roads]), _SIMPLER_BY_DEGREES)
+    return [
+        [road.road_class, road.name, [[round(x, _DECIMALS), round(y, _DECIMALS)] for x, y in line.coords]]
+        for road, line in zip(roads, lines, strict=True)
+        if len(line.coords) > 1
+    ]
+
+
+def _legend(answer: Answer, role: str, places: Iterable[Mapping[str, Any]]) -> str:
+    """Return what places of this role are: the services asked for, else those that the places have."""
+    labels = _labels(answer.language, plural=True)
+    services = [s for pair in answer.reading.pairs for s in (pair.a if role == "a" else pair.b)]
+    if role == "a":
+        services = services or list(answer.reading.services)
+    if services:
+        return ", ".join(dict.fromkeys(labels(services)))
+    names = [p["name"] or p["services"] for p in places if p["role"] == role]
+    return ", ".join(list(dict.fromkeys(n for n in names if n))[:3])
+
+
+def _labels(language: Language, *, plural: bool = False) -> Any:
+    known = load_catalogue().services
+
+    def labels(services: Iterable[str]) -> list[str]:
+        return [known[s].label(language, plural=plural) if s in known else s for s in services]
+
+    return labels
+
+
+def _whole(box: Box | None, geometries: Iterable[BaseGeometry]) -> Box | None:
+    """Widen the box by the shapes of an everyday size: a park as large as a town would make all else dots."""
+    if box is None or box.east > 180:
+        return box
+    bounds = [g.bounds for g in geometries if not g.is_empty]
+    bounds = [b for b in bounds if max(b[2] - b[0], b[3] - b[1]) < _EVERYDAY_DEGREES]
+    return Box(
+        min([box.south, *(b[1] for b in bounds)]),
+        min([box.west, *(b[0] for b in bounds)]),
+        max([box.north, *(b[3] for b in bounds)]),
+        max([box.east, *(b[2] for b in bounds)]),
+    )
+
+
+def _box(positions: Sequence[tuple[float, float]]) -> Box | None:
+    if not positions:
+        return None
+    latitudes = [latitude for latitude, _ in positions]
+    longitudes = [longitude for _, longitude in positions]
+    if max(longitudes) - min(longitudes) > 180:
+        # around the antimeridian the short way leaves the range of longitudes
+        around = [x + 360 if x < 0 else x for x in longitudes]
+        if max(around) - min(around) < max(longitudes) - min(longitudes):
+            longitudes = around
+    return Box(min(latitudes), min(longitudes), max(latitudes), max(longitudes))
