@@ -7,8 +7,8 @@ cut into short ones, into one transverse Mercator plane along the middle meridia
 are true to 1 mm in 2,500 m up to 5 km from it.
 """
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,12 @@ from geographiclib.geodesic import Geodesic
 from pyproj import Geod, Transformer
 
 Shape = str | tuple[float, float]
+Edge = tuple[Any, Any]
 
 _GEOD = Geod(ellps="WGS84")
 # an edge of about 50 m strays from a straight line in the plane by less than 0.1 mm below 60 degrees
 _EDGE_DEG = 0.0005
 _WIDEST_M = 12_000.0
-_GRID = 20
 
 
 def point_distance_m(a: tuple[float, float], b: tuple[float, float]) -> float:
@@ -37,7 +37,11 @@ def distance_m(a: Shape, b: Shape) -> float:
     for shift in (0.0, 360.0, -360.0):
         if shapely.intersects(one, shapely.transform(two, lambda xy, by=shift: xy + np.array([by, 0.0]))):
             return 0.0
-    return min(_edge_distance_m(p, q) for p in _edges(one) for q in _edges(two))
+    found = np.inf
+    for least_m, p, q in sorted(_edge_pairs(_edges(one), _edges(two)), key=lambda pair: pair[0]):
+        if least_m < found:
+            found = min(found, _edge_distance_m(p, q))
+    return found
 
 
 def pairs(
@@ -79,7 +83,7 @@ def _lay_flat(shapes: Any) -> Any:
     return flat
 
 
-def _edges(shape: Any) -> list[tuple[Any, Any]]:
+def _edges(shape: Any) -> list[Edge]:
     """Pairs of (longitude, latitude) that the shape's boundary runs straight between."""
     parts = list(shapely.get_parts(shape))
     rings = [
@@ -92,24 +96,46 @@ def _edges(shape: Any) -> list[tuple[Any, Any]]:
     return found
 
 
+def _edge_pairs(edges_a: list[Edge], edges_b: list[Edge]) -> Iterator[tuple[float, Edge, Edge]]:
+    """Every pair of edges, with metres that it is never nearer than."""
+    for p, q in product(edges_a, edges_b):
+        yield float(_GEOD.inv(*p[0], *q[0])[2]) - _length_m(p) - _length_m(q), p, q
+
+
 def _is_area(part: Any) -> bool:
     return part.geom_type == "Polygon"
 
 
-def _edge_distance_m(p: tuple[Any, Any], q: tuple[Any, Any]) -> float:
-    """The least of a grid over both edges, then of a grid around it a little finer, and so on."""
-    s_0, s_1, t_0, t_1 = 0.0, 1.0, 0.0, 1.0
-    best = np.inf
-    for _ in range(36):
-        s, t = (
-            part.ravel() for part in np.meshgrid(np.linspace(s_0, s_1, _GRID), np.linspace(t_0, t_1, _GRID))
-        )
-        lon_p, lat_p = p[0][:, None] + s * (p[1] - p[0])[:, None]
-        lon_q, lat_q = q[0][:, None] + t * (q[1] - q[0])[:, None]
-        metres = _GEOD.inv(lon_p, lat_p, lon_q, lat_q)[2]
+def _edge_distance_m(p: Edge, q: Edge) -> float:
+    """The least over points of q of their distance to p, on a grid, then on a finer one around it."""
+    t_0, t_1, best = 0.0, 1.0, np.inf
+    for _ in range(11):
+        t = np.linspace(t_0, t_1, 17)
+        metres = _to_edge_m(p, *_along(q, t))
         at = int(np.argmin(metres))
         best = min(best, float(metres[at]))
-        by_s, by_t = 0.3 * (s_1 - s_0), 0.3 * (t_1 - t_0)
-        s_0, s_1 = max(0.0, s[at] - by_s), min(1.0, s[at] + by_s)
-        t_0, t_1 = max(0.0, t[at] - by_t), min(1.0, t[at] + by_t)
+        by = (t_1 - t_0) / 8
+        t_0, t_1 = max(0.0, t[at] - by), min(1.0, t[at] + by)
     return best
+
+
+def _to_edge_m(p: Edge, lon: Any, lat: Any) -> Any:
+    """The distance of each point to the edge, by the same way of finer grids."""
+    s_0, s_1, best = np.zeros(len(lon)), np.ones(len(lon)), np.full(len(lon), np.inf)
+    for _ in range(8):
+        s = np.linspace(s_0, s_1, 33)
+        lon_p, lat_p = _along(p, s)
+        metres = _GEOD.inv(lon_p, lat_p, np.broadcast_to(lon, s.shape), np.broadcast_to(lat, s.shape))[2]
+        at, by = np.argmin(metres, axis=0), (s_1 - s_0) / 16
+        best = np.minimum(best, metres.min(axis=0))
+        middle = s[at, np.arange(len(lon))]
+        s_0, s_1 = np.maximum(0.0, middle - by), np.minimum(1.0, middle + by)
+    return best
+
+
+def _along(edge: Edge, part: Any) -> tuple[Any, Any]:
+    return edge[0][0] + part * (edge[1][0] - edge[0][0]), edge[0][1] + part * (edge[1][1] - edge[0][1])
+
+
+def _length_m(edge: Edge) -> float:
+    return float(_GEOD.line_length(*_along(edge, np.linspace(0, 1, 65)))) * 1.001

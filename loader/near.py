@@ -1,0 +1,161 @@
+"""Keeps NEAR and COVERED as the places in the graph are: all is worked out, the difference is written."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from loader.edges import NO_EDGES, Edges, NearPlan, compare, join, plan_near
+from queries.graph import Graph
+from queries.ingest import get_labels
+from queries.nearness import (
+    CoveredRow,
+    LocatedPlace,
+    NearRow,
+    create_near,
+    delete_covered_pairs,
+    delete_near,
+    get_coverage,
+    get_near,
+    get_shapes,
+    merge_covered,
+    merge_near,
+    pair_of,
+)
+from queries.progress import Progress, silent
+
+EDGE_BUDGET = 2_000_000
+_PAGE = 10_000
+_EDGE_PAGE = 50_000
+_BATCH = 10_000
+
+
+@dataclass(slots=True)
+class NearReport:
+    """What became of NEAR: edges there now; created, deleted, updated by this run.
+
+    `covered`: radius in metres and edges by pair "a|b"; `reduced`: the pairs whose radius is less than asked
+    for, since the graph would hold more edges than its budget.
+    """
+
+    edges: int = 0
+    created: int = 0
+    deleted: int = 0
+    updated: int = 0
+    covered: dict[str, tuple[float, int]] = field(default_factory=dict)
+    reduced: dict[str, float] = field(default_factory=dict)
+    elapsed_s: float = 0.0
+
+
+def sync_near(
+    graph: Graph,
+    *,
+    services: Sequence[str] | None = None,
+    radius_m: float = 500.0,
+    edge_budget: int = EDGE_BUDGET,
+    progress: Progress = silent,
+) -> NearReport:
+    """Make NEAR hold all pairs of places in the graph up to radius_m, and COVERED say so.
+
+    `services` (None: all in the graph) get COVERED also where they have no places, so that absence is known.
+    While the edges of a pair of services change it has no COVERED: a reader, also after a run that broke off,
+    never takes NEAR for complete when it is not. COVERED is written last, and nothing where nothing changed.
+    """
+    started = time.perf_counter()
+    known = set(get_labels(graph))
+    plan = plan_near(
+        list(_read_places(graph)),
+        services=sorted(known if services is None else known & set(services)),
+        radius_m=radius_m,
+        edge_budget=edge_budget,
+        progress=progress,
+    )
+    report = NearReport()
+    covered = {(row.a, row.b): row for row in get_coverage(graph)}
+    # services that lost their last place may have edges left
+    pairs = sorted({*plan.by_pair, *combinations_with_replacement(sorted(known), 2)})
+    for number, pair in enumerate(pairs):
+        progress("writing distances", number, len(pairs))
+        _sync_pair(graph, plan, pair, report, covered)
+    rows = []
+    for (a, b), edges in plan.by_pair.items():
+        row = CoveredRow(a, b, plan.radius_m[a, b], len(edges))
+        if covered.pop((a, b), None) != row:
+            rows.append(row)
+        report.edges += row.pairs
+        report.covered[pair_of(a, b)] = row.radius_m, row.pairs
+        if row.radius_m < radius_m:
+            report.reduced[pair_of(a, b)] = row.radius_m
+    if covered:
+        delete_covered_pairs(graph, rows=sorted(covered))
+    if rows:
+        merge_covered(graph, rows=rows)
+    report.elapsed_s = round(time.perf_counter() - started, 3)
+    return report
+
+
+def _sync_pair(
+    graph: Graph,
+    plan: NearPlan,
+    pair: tuple[str, str],
+    report: NearReport,
+    covered: dict[tuple[str, str], CoveredRow],
+) -> None:
+    """Write the difference between the plan and the graph for one pair of services."""
+    edges = plan.by_pair.get(pair, NO_EDGES)
+    written = _read_edges(graph, plan, pair)
+    difference = compare(edges, written)
+    if difference and pair in covered:
+        del covered[pair]
+        delete_covered_pairs(graph, rows=[pair])
+    name = pair_of(*pair)
+    report.deleted += _write(graph, delete_near, plan, name, difference.delete)
+    report.updated += _write(graph, merge_near, plan, name, difference.update)
+    report.created += _write(graph, create_near, plan, name, difference.create)
+
+
+def _write(graph: Graph, write: Callable[..., int], plan: NearPlan, name: str, edges: Edges) -> int:
+    written = 0
+    for start in range(0, len(edges), _BATCH):
+        part = edges.take(slice(start, start + _BATCH))
+        columns = (part.from_, part.to, part.dist_m, part.centre_dist_m)
+        rows = [
+            NearRow(plan.ids[from_], plan.ids[to], name, dist_m, centre_dist_m)
+            for from_, to, dist_m, centre_dist_m in zip(*(c.tolist() for c in columns), strict=True)
+        ]
+        written += write(graph, rows=rows)
+    return written
+
+
+def _read_places(graph: Graph) -> Iterator[LocatedPlace]:
+    after = ""
+    while page := get_shapes(graph, after=after, limit=_PAGE):
+        yield from page
+        after = page[-1].id
+
+
+def _read_edges(graph: Graph, plan: NearPlan, pair: tuple[str, str]) -> Edges:
+    """Return the NEAR edges of a pair that are in the graph, read in pages by distance."""
+    pages: list[Edges] = []
+    from_m, limit = 0.0, _EDGE_PAGE
+    while True:
+        rows = get_near(graph, pair=pair_of(*pair), from_m=from_m, limit=limit)
+        last_m = rows[-1].dist_m if rows else 0.0
+        whole = len(rows) < limit
+        if not whole:
+            # the next page begins with all edges of this page's last distance
+            rows = [row for row in rows if row.dist_m < last_m]
+            limit = limit if rows else limit * 2
+        pages.append(
+            Edges(
+                np.array([plan.index[row.from_id] for row in rows], dtype=np.int64),
+                np.array([plan.index[row.to_id] for row in rows], dtype=np.int64),
+                np.array([row.dist_m for row in rows], dtype=np.float64),
+                np.array([row.centre_dist_m for row in rows], dtype=np.float64),
+            )
+        )
+        if whole:
+            return join(pages)
+        from_m = last_m

@@ -1,0 +1,8 @@
+// Places after an id, in order: id, services, latitude, longitude, geometry, reach_m.
+MATCH (p:POI)
+WHERE p.id > $after
+RETURN p.id AS id, COLLECT { MATCH (p)-[:IS_A]->(s:Service) RETURN s.id AS service ORDER BY service } AS services,
+       p.location.latitude AS latitude, p.location.longitude AS longitude,
+       p.geometry AS geometry, p.reach_m AS reach_m
+ORDER BY id
+LIMIT $limit

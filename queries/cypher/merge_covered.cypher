@@ -1,0 +1,7 @@
+// Writes up to which radius NEAR is complete for pairs of services, and their edges; returns how many.
+UNWIND $rows AS row
+MATCH (a:Service {id: row.a})
+MATCH (b:Service {id: row.b})
+MERGE (a)-[c:COVERED]->(b)
+SET c.radius_m = row.radius_m, c.pairs = row.pairs
+RETURN count(*) AS written

@@ -1,0 +1,102 @@
+"""NEAR between places, and COVERED: up to which radius NEAR is complete for a pair of services.
+
+A pair is "a|b", two services in alphabetical order. An edge goes from the place of the first to the place of
+the second; of one service, from the smaller id to the larger, as Python and Neo4j compare strings. There is
+one edge for each (from, to, pair), so two places may be joined by several.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+from queries.graph import Graph
+
+
+class NearRow(NamedTuple):
+    """One NEAR edge: ids of both places, the pair, and metres between shapes and between locations."""
+
+    from_id: str
+    to_id: str
+    pair: str
+    dist_m: float
+    centre_dist_m: float
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredRow:
+    """NEAR between services a and b (a not after b) is complete up to radius_m, with this many edges."""
+
+    a: str
+    b: str
+    radius_m: float
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedPlace:
+    """A place with its services (sorted) and shape: degrees; geometry is WKT, None for a bare point."""
+
+    id: str
+    services: tuple[str, ...]
+    latitude: float
+    longitude: float
+    geometry: str | None
+    reach_m: float
+
+
+def pair_of(service: str, other: str) -> str:
+    """Return the name of a pair of services: "a|b" in alphabetical order."""
+    return "|".join(sorted((service, other)))
+
+
+def get_shapes(graph: Graph, *, after: str = "", limit: int = 10_000) -> list[LocatedPlace]:
+    """Return places in the order of their ids, at most limit, from the first one after `after`."""
+    rows = graph.read("get_shapes", after=after, limit=limit)
+    return [LocatedPlace(**{**row, "services": tuple(row["services"])}) for row in rows]
+
+
+def get_near(graph: Graph, *, pair: str, from_m: float = 0.0, limit: int = 50_000) -> list[NearRow]:
+    """Return NEAR edges of a pair from a distance on, nearest first, at most limit."""
+    return [
+        NearRow(r["from_id"], r["to_id"], pair, r["dist_m"], r["centre_dist_m"])
+        for r in graph.read("get_near", pair=pair, from_m=from_m, limit=limit)
+    ]
+
+
+def create_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
+    """Write NEAR edges that are not there yet; return how many. Their places must be there."""
+    return _written(graph.write("create_near", rows=[row._asdict() for row in rows]))
+
+
+def merge_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
+    """Write the distances of NEAR edges, whether they are there or not; return how many."""
+    return _written(graph.write("merge_near", rows=[row._asdict() for row in rows]))
+
+
+def delete_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
+    """Take away NEAR edges, told by from_id, to_id and pair; return how many."""
+    return _written(graph.write("delete_near", rows=[row._asdict() for row in rows]))
+
+
+def get_coverage(graph: Graph) -> list[CoveredRow]:
+    """Return COVERED of all pairs that have it."""
+    return [CoveredRow(**row) for row in graph.read("get_coverage")]
+
+
+def merge_covered(graph: Graph, *, rows: Iterable[CoveredRow]) -> int:
+    """Write COVERED; return how many. Both services must be there."""
+    return _written(graph.write("merge_covered", rows=[asdict(row) for row in rows]))
+
+
+def delete_covered(graph: Graph, *, services: Sequence[str]) -> int:
+    """Take COVERED away from every pair that one of the services is part of; return how many."""
+    return _written(graph.write("delete_covered", services=list(services)))
+
+
+def delete_covered_pairs(graph: Graph, *, rows: Iterable[tuple[str, str]]) -> int:
+    """Take COVERED away from pairs of services (a not after b); return how many."""
+    return _written(graph.write("delete_covered_pairs", rows=[{"a": a, "b": b} for a, b in rows]))
+
+
+def _written(rows: list[dict[str, int]]) -> int:
+    return rows[0]["written"]
