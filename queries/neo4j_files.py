@@ -71,6 +71,8 @@ def render_conf(port: int) -> str:
             "db.transaction.monitor.check.interval=100ms",
             "dbms.usage_report.enabled=false",
             "server.memory.pagecache.size=256m",
+            "# half a gigabyte of zeros for an empty graph otherwise",
+            "db.tx_log.preallocate=false",
             "db.tx_log.rotation.retention_policy=256M size",
             "",
         )
