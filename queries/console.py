@@ -54,10 +54,11 @@ class Console:
             NEO4J_DATABASE=self.store.database,
         )
         command = shell_command(self.jars, *arguments)
-        with subprocess.Popen(command, env=environment, stdout=output, stderr=errors) as shell:  # noqa: S603
-            # Ctrl-C is for the shell, which ends the statement and goes on
-            with _deaf_to_interrupts():
-                return shell.wait()
+        with (
+            subprocess.Popen(command, env=environment, stdout=output, stderr=errors) as shell,  # noqa: S603
+            _deaf_to_interrupts(),  # Ctrl-C is for the shell, which ends the statement and goes on
+        ):
+            return shell.wait()
 
 
 def open_console(
