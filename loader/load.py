@@ -1,0 +1,240 @@
+"""Loads an OpenStreetMap file into the graph: reads all of it first, then writes the difference.
+
+A load may end at any moment. Its first writes say that the data set is being loaded and take away COVERED of
+what it touches, so that answers are found on demand over the places in the graph; its last ones put
+COVERED back and say that it is complete. Loading again finishes what a broken load began.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from loader.changes import Changes, compare, rank
+from loader.derive import BATCH, batches, sync_connects, sync_has, sync_zones
+from loader.errors import SourceError
+from loader.extract import Remark
+from loader.near import sync_near
+from loader.osm_file import SUFFIXES, fetch
+from loader.places import transform_places
+from loader.report import LoadReport
+from loader.roads import transform_roads
+from queries.catalogue import Catalogue, load_catalogue
+from queries.datasets import Dataset, get_datasets, lock_load, merge_dataset
+from queries.graph import Graph
+from queries.ingest import (
+    Known,
+    delete_place_sources,
+    delete_road_sources,
+    find_dataset_places,
+    find_dataset_roads,
+    find_place_sources,
+    find_road_sources,
+    get_labels,
+    merge_place_sources,
+    merge_places,
+    merge_road_sources,
+    merge_roads,
+    merge_services,
+)
+from queries.nearness import delete_covered, get_coverage
+from queries.progress import Progress, silent
+from queries.rows import DatasetRow, POIRow, RoadRow
+from queries.zones import get_zones, merge_zones
+
+ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
+_LOCK = "load"
+
+Row = TypeVar("Row", POIRow, RoadRow)
+
+
+def load_file(
+    graph: Graph,
+    path: Path | str,
+    *,
+    dataset: str | None = None,
+    radius_m: float = 500.0,
+    progress: Progress = silent,
+) -> LoadReport:
+    """Make the graph hold what an OpenStreetMap file holds, as a data set (default: named after the file).
+
+    NEAR is complete up to `radius_m` afterwards, or up to what COVERED says. The same file a second time
+    writes nothing. Raises SourceError where the file can't be read (the graph is as before), LoadInProgress
+    where another load runs, StoreError where Neo4j fails.
+    """
+    path = Path(path)
+    name = _dataset_name(path, dataset)
+    report = LoadReport(name, path.name)
+    with report.stage("reading", progress):
+        extract = fetch(path, progress=progress)
+        report.skipped, report.noted, report.extracted_at = (
+            extract.skipped,
+            extract.noted,
+            extract.extracted_at,
+        )
+    with report.stage("transforming", progress):
+        places, mended = transform_places(extract.places, progress=progress)
+        roads = transform_roads(extract.roads, progress=progress)
+        report.noted += mended
+        report.count(places, roads)
+    services = tuple(f"{s.id}:{s.rule_hash}" for s in load_catalogue().services.values())
+    row = DatasetRow(name, name, path.name, extract.extracted_at, ATTRIBUTION, services)
+    graph.create_schema()
+    with lock_load(graph, lock=_LOCK):
+        _Load(graph, row, report, radius_m, progress).run(places, roads)
+    return report
+
+
+def _dataset_name(path: Path, given: str | None) -> str:
+    name = given if given is not None else path.name
+    if given is None:
+        suffix = next((s for s in SUFFIXES if name.lower().endswith(s)), "")
+        name = name[: len(name) - len(suffix)]
+    if not name.strip() or not name.isprintable():
+        raise SourceError(
+            "a data set needs a name of printable signs; give one with --dataset",
+            source=str(path),
+            exit_code=2,
+        )
+    return name.strip()
+
+
+@dataclass(slots=True)
+class _Load:
+    """One load while it holds the lock."""
+
+    graph: Graph
+    row: DatasetRow
+    report: LoadReport
+    radius_m: float
+    progress: Progress
+
+    def run(self, places: Sequence[POIRow], roads: Sequence[RoadRow]) -> None:
+        catalogue = load_catalogue()
+        datasets = {d.id: d for d in get_datasets(self.graph)}
+        before = datasets.get(self.row.id)
+        with self.report.stage("comparing", self.progress):
+            place_changes, known = self._compare(places, datasets, find_dataset_places, find_place_sources)
+            road_changes, _ = self._compare(roads, datasets, find_dataset_roads, find_road_sources)
+        self._tell(place_changes, road_changes)
+        changed = bool(place_changes or road_changes)
+        whole = before is not None and before.state == "complete"
+        same = whole and _row_of(before) == self.row and not self._stale_labels(catalogue)
+        if same and not changed and self._is_near_whole(catalogue):
+            self.report.unchanged = True
+            return
+        if changed or not whole:
+            self._mark("loading")
+            touched = (
+                _touched(place_changes, known) if whole else {*catalogue.services, *get_labels(self.graph)}
+            )
+            if touched:
+                delete_covered(self.graph, services=sorted(touched))
+        with self.report.stage("writing", self.progress):
+            self._write_services(catalogue)
+            self._write_zones([*place_changes.write, *road_changes.write])
+            self._write("places", place_changes, merge_places, merge_place_sources)
+            self._write("roads", road_changes, merge_roads, merge_road_sources)
+            for ids in batches(place_changes.remove):
+                delete_place_sources(self.graph, dataset=self.row.id, ids=ids)
+            for ids in batches(road_changes.remove):
+                delete_road_sources(self.graph, dataset=self.row.id, ids=ids)
+        with self.report.stage("deriving", self.progress):
+            sync_zones(self.graph)
+            sync_has(self.graph)
+            sync_connects(self.graph)
+        with self.report.stage("measuring", self.progress):
+            self.report.near = sync_near(
+                self.graph,
+                services=sorted(catalogue.services),
+                radius_m=self.radius_m,
+                progress=self.progress,
+            )
+        self._mark("complete")
+
+    def _compare(
+        self,
+        rows: Sequence[Row],
+        datasets: dict[str, Dataset],
+        find_ids: Callable[..., set[str]],
+        find_sources: Callable[..., list[Known]],
+    ) -> tuple[Changes[Row], dict[str, Known]]:
+        ids = {row.id for row in rows} | find_ids(self.graph, dataset=self.row.id)
+        known = {k.id: k for part in batches(sorted(ids)) for k in find_sources(self.graph, ids=part)}
+        ranks = {d.id: rank(d.id, d.extracted_at) for d in datasets.values()}
+        ranks[self.row.id] = rank(self.row.id, self.row.extracted_at)
+        return compare(rows, known, dataset=self.row.id, ranks=ranks), known
+
+    def _tell(self, places: Changes[POIRow], roads: Changes[RoadRow]) -> None:
+        report = self.report
+        report.changed = sum(len(c.write) + len(c.note) for c in (places, roads))
+        report.removed = sum(len(c.remove) for c in (places, roads))
+        report.kept = sum(c.unchanged for c in (places, roads))
+        for heir in sorted({*places.orphaned, *roads.orphaned}):
+            number = places.orphaned.get(heir, 0) + roads.orphaned.get(heir, 0)
+            reason = f"{number} of its places and roads are as {self.row.id} told them: load it again"
+            report.noted.append(Remark(heir, reason))
+
+    def _mark(self, state: str) -> None:
+        row = self.row
+        merge_dataset(
+            self.graph,
+            dataset=row.id,
+            title=row.name,
+            source=row.source,
+            extracted_at=row.extracted_at,
+            attribution=row.attribution,
+            services=row.services,
+            state="complete" if state == "complete" else "loading",
+        )
+
+    def _stale_labels(self, catalogue: Catalogue) -> list[str]:
+        there = get_labels(self.graph)
+        services = catalogue.services.values()
+        return [s.id for s in services if there.get(s.id) != (s.label("pt"), s.label("en"))]
+
+    def _write_services(self, catalogue: Catalogue) -> None:
+        if stale := self._stale_labels(catalogue):
+            merge_services(self.graph, rows=[catalogue.services[id_] for id_ in stale])
+
+    def _write_zones(self, rows: Sequence[POIRow | RoadRow]) -> None:
+        cells = {zone.cell for row in rows for zone in row.zones}
+        if cells:
+            for part in batches(sorted(cells - {zone.id for zone in get_zones(self.graph)})):
+                merge_zones(self.graph, rows=part)
+
+    def _write(
+        self,
+        what: str,
+        changes: Changes[Row],
+        merge: Callable[..., None],
+        merge_sources: Callable[..., None],
+    ) -> None:
+        stage, total = f"writing {what}", len(changes.write)
+        for number, rows in enumerate(batches(changes.write)):
+            merge(self.graph, dataset=self.row.id, rows=rows)
+            self.progress(stage, min((number + 1) * BATCH, total), total)
+        for rows in batches(changes.note):
+            merge_sources(self.graph, dataset=self.row.id, rows=rows)
+
+    def _is_near_whole(self, catalogue: Catalogue) -> bool:
+        services = sorted(catalogue.services)
+        pairs = {(a, b) for i, a in enumerate(services) for b in services[i:]}
+        covered = {(row.a, row.b): row.radius_m for row in get_coverage(self.graph)}
+        return pairs <= covered.keys() and max(covered.values()) == self.radius_m
+
+
+def _touched(changes: Changes[POIRow], known: dict[str, Known]) -> set[str]:
+    """Return the services whose NEAR the changes may make untrue: before and after."""
+    touched: set[str] = set()
+    touched.update(*(row.services for row in changes.write))
+    before: Iterable[str] = [*(row.id for row in changes.write), *changes.remove]
+    touched.update(*(known[id_].services for id_ in before if id_ in known))
+    return touched
+
+
+def _row_of(dataset: Dataset | None) -> DatasetRow | None:
+    if dataset is None:
+        return None
+    d = dataset
+    return DatasetRow(d.id, d.name, d.source, d.extracted_at, d.attribution, d.services)
