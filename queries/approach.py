@@ -35,20 +35,18 @@ _FORMULA_ERROR_M = 0.005
 _MOST_ROUNDS = 120
 
 
-def boundary_distances_m(
-    a: Boundary, i: Ints, b: Boundary, j: Ints, *, reached_m: Floats, limit_m: float = np.inf
-) -> Floats:
+def boundary_distances_m(a: Boundary, i: Ints, b: Boundary, j: Ints, *, reached_m: Floats) -> Floats:
     """Return the distances between boundary i of a and boundary j of b, elementwise, in metres.
 
-    `reached_m` are distances known to be reached by points of the two, infinite where none is known. A
-    distance above `limit_m` may come back as any number above it. Never too small, and at most
-    TOLERANCE_M too large (beside what point_distances_m is off).
+    `reached_m` are distances known to be reached by points of the two, infinite where none is known. Never
+    too small, and at most TOLERANCE_M too large (beside what point_distances_m is off); the number for
+    two shapes does not depend on the others asked for.
     """
     best = reached_m.astype(np.float64, copy=True)
     runs = _Runs(np.arange(len(i)), a.first[i], a.first[i + 1], b.first[j], b.first[j + 1])
-    pairs, edges_a, edges_b = _search_runs(a, b, runs, best, limit_m)
+    pairs, edges_a, edges_b = _search_runs(a, b, runs, best)
     zeros, ones = np.zeros(len(pairs)), np.ones(len(pairs))
-    _search_pieces(a, b, _Pieces(pairs, edges_a, zeros, ones, edges_b, zeros, ones), best, limit_m)
+    _search_pieces(a, b, _Pieces(pairs, edges_a, zeros, ones, edges_b, zeros, ones), best)
     return best
 
 
@@ -74,9 +72,7 @@ class _Pieces(NamedTuple):
     t_1: Floats
 
 
-def _search_runs(
-    a: Boundary, b: Boundary, runs: _Runs, best: Floats, limit_m: float
-) -> tuple[Ints, Ints, Ints]:
+def _search_runs(a: Boundary, b: Boundary, runs: _Runs, best: Floats) -> tuple[Ints, Ints, Ints]:
     """Halve the runs until those that can hold the nearest points are single edges; return these."""
     found = []
     while len(runs.pair):
@@ -86,7 +82,7 @@ def _search_runs(
         metres = point_distances_m(a.lat_0[a_mid], a.lon_0[a_mid], b.lat_0[b_mid], b.lon_0[b_mid])
         np.minimum.at(best, runs.pair, metres)
         lower = np.maximum(metres - a_m - b_m - _FORMULA_ERROR_M, 0.0)
-        kept = (lower < best[runs.pair] - TOLERANCE_M) & (lower <= limit_m)
+        kept = lower < best[runs.pair] - TOLERANCE_M
         many_a, many_b = runs.a_1 - runs.a_0 > 1, runs.b_1 - runs.b_0 > 1
         single = kept & ~many_a & ~many_b
         found.append((runs.pair[single], runs.a_0[single], runs.b_0[single]))
@@ -110,7 +106,7 @@ def _search_runs(
     return columns[0], columns[1], columns[2]
 
 
-def _search_pieces(a: Boundary, b: Boundary, pieces: _Pieces, best: Floats, limit_m: float) -> None:
+def _search_pieces(a: Boundary, b: Boundary, pieces: _Pieces, best: Floats) -> None:
     """Halve the pieces of edges until none can beat best, which is lowered on the way."""
     for _ in range(_MOST_ROUNDS):
         if not len(pieces.pair):
@@ -118,7 +114,7 @@ def _search_pieces(a: Boundary, b: Boundary, pieces: _Pieces, best: Floats, limi
         metres, slack_a, slack_b = _bound(a, b, pieces)
         np.minimum.at(best, pieces.pair, metres)
         lower = np.maximum(metres - slack_a - slack_b, 0.0)
-        kept = (lower < best[pieces.pair] - TOLERANCE_M) & (lower <= limit_m)
+        kept = lower < best[pieces.pair] - TOLERANCE_M
         on_a = kept & (slack_a >= slack_b)
         on_b = kept & ~on_a
         s_mid, t_mid = (pieces.s_0 + pieces.s_1) / 2, (pieces.t_0 + pieces.t_1) / 2

@@ -223,7 +223,8 @@ def _edge_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, *, centre_m: Float
         (shaped[swap[shaped]], (b, j, a, i)),
     ):
         metres[picked] = _shape_distances_m(one, k[picked], two, n[picked], limit_m)
-    return np.round(metres, 3)
+    # a location is inside or on its shape
+    return np.minimum(np.round(metres, 3), centre_m)
 
 
 def _shape_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: float) -> Floats:
@@ -235,14 +236,14 @@ def _shape_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: float) -
     ends = np.cumsum(size[light])
     for chunk in _chunks(light, ends // _MOST_COORDINATES):
         metres[chunk], done[chunk] = _plane_distances_m(a, i[chunk], b, j[chunk], limit_m)
-    for index in np.flatnonzero(heavy):
-        if _meet(a, i[index], b, j[index]):
-            metres[index], done[index] = 0.0, True
+    searched = np.flatnonzero(heavy)
+    done[searched] = _meet(a, i[searched], b, j[searched])
+    metres[done & heavy] = 0.0
     open_ = np.flatnonzero(~done)
     for start in range(0, len(open_), _MOST_SEARCHED):
         chunk = open_[start : start + _MOST_SEARCHED]
         metres[chunk] = boundary_distances_m(
-            a.boundary, i[chunk], b.boundary, j[chunk], reached_m=metres[chunk], limit_m=limit_m
+            a.boundary, i[chunk], b.boundary, j[chunk], reached_m=metres[chunk]
         )
     return metres
 
@@ -290,18 +291,16 @@ def _in_plane(
     return planar
 
 
-def _meet(a: Shapes, i: np.int64, b: Shapes, j: np.int64) -> bool:
-    """Say whether two shapes touch, cross or hold one another; the Earth has no seam at 180 degrees."""
-    one, two = a.filled[i], b.filled[j]
-    (west_a, _, east_a, _), (west_b, _, east_b, _) = a.bounds[i], b.bounds[j]
-    for shift in (0.0, 360.0, -360.0):
-        if west_b + shift <= east_a and east_b + shift >= west_a:
-            moved = (
-                two if shift == 0 else shapely.transform(two, lambda xy, by=shift: xy + np.array([by, 0.0]))
-            )
-            if shapely.intersects(one, moved):
-                return True
-    return False
+def _meet(a: Shapes, i: Ints, b: Shapes, j: Ints) -> npt.NDArray[np.bool_]:
+    """Say which shapes touch, cross or hold one another; the Earth has no seam at 180 degrees."""
+    meet: npt.NDArray[np.bool_] = shapely.intersects(a.filled[i], b.filled[j])
+    west, east = 0, 2
+    for by, side, other in ((360.0, east, west), (-360.0, west, east)):
+        seam = (np.abs(a.bounds[i, side]) == 180.0) & (b.bounds[j, other] + by == a.bounds[i, side])
+        for index in np.flatnonzero(seam & ~meet):
+            moved = shapely.transform(b.filled[j[index]], lambda xy, by=by: xy + np.array([by, 0.0]))
+            meet[index] = shapely.intersects(a.filled[i[index]], moved)
+    return meet
 
 
 def _is_wide(shapes: Shapes) -> npt.NDArray[np.bool_]:
