@@ -19,12 +19,12 @@ class FoundNeighbour:
 
 @dataclass(frozen=True, slots=True)
 class FoundRoad:
-    """A named road (WKT) in or beside the cells of the places `ids`."""
+    """A named road (WKT), and in which of the cells asked for it lies."""
 
-    road_id: str
+    id: str
     name: str
     geometry: str
-    ids: tuple[str, ...]
+    zones: tuple[str, ...]
 
 
 def find_named_neighbours(graph: Graph, *, ids: Sequence[str], within_m: float) -> list[FoundNeighbour]:
@@ -36,7 +36,7 @@ def find_named_neighbours(graph: Graph, *, ids: Sequence[str], within_m: float) 
     ]
 
 
-def find_named_roads(graph: Graph, *, ids: Sequence[str]) -> list[FoundRoad]:
-    """Return the named roads in and beside the cells of resolution 9 of the places, each road once."""
-    rows = graph.read("find_named_roads", ids=list(ids))
-    return [FoundRoad(r["road_id"], r["name"], r["geometry"], tuple(r["ids"])) for r in rows]
+def find_named_roads(graph: Graph, *, zones: Sequence[str]) -> list[FoundRoad]:
+    """Return the named roads in any of the cells, each once."""
+    rows = graph.read("find_named_roads", zones=list(zones))
+    return [FoundRoad(r["id"], r["name"], r["geometry"], tuple(r["zones"])) for r in rows]

@@ -48,7 +48,7 @@ def find_near_pairs(
     to_ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
 ) -> list[FoundPair]:
-    """Return the NEAR edges of the pair ("cafe|park") from at_least_m to radius_m, nearest edges first.
+    """Return the NEAR edges of the pair ("cafe|park") from at_least_m to radius_m, grouped by start.
 
     Complete only up to COVERED's radius. `from_ids` narrow the places of the first service, `to_ids` those
     of the second; None is all, an empty list none. Edges of one service go from the smaller id to the larger.
@@ -63,7 +63,11 @@ def find_near_pairs(
         to_ids=_listed(to_ids),
         datasets=_listed(datasets),
     )
-    return [FoundPair(r["from_id"], r["to_id"], r["dist_m"], r["centre_dist_m"]) for r in rows]
+    return [
+        FoundPair(r["from_id"], *values)
+        for r in rows
+        for values in zip(r["to_ids"], r["dist_m"], r["centre_dist_m"], strict=True)
+    ]
 
 
 def find_candidate_pairs(
@@ -93,7 +97,7 @@ def find_candidate_pairs(
         b_ids=_listed(b_ids),
         datasets=_listed(datasets),
     )
-    return [(r["a_id"], r["b_id"]) for r in rows]
+    return [(r["a_id"], b_id) for r in rows for b_id in r["b_ids"]]
 
 
 def find_candidate_places(

@@ -1,13 +1,17 @@
 """Where the places shown are, for people: street, and the nearest named place to one without a name."""
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
 
+from queries.cells import cell_at
 from queries.distance import Shapes, bearings_deg, distances_m, point_distances_m
+from queries.geodesic import scales_m
 from queries.graph import Graph
 from queries.locators import FoundNeighbour, find_named_neighbours, find_named_roads
 from queries.places import FoundPlace
+from queries.position import Position
 from service.evidence import Locator
 
 # a road farther than this is not where the place is
@@ -15,6 +19,8 @@ ROAD_M = 100.0
 # most places have a named one this near; the rest are asked for again, farther
 _WITHIN_M = (250.0, 2_500.0)
 _STREET = "addr:street="
+_CIRCLE_M = ROAD_M + 10.0
+_TURNS = [2 * math.pi * k / 24 for k in range(24)]
 
 
 def retrieve_locators(graph: Graph, places: Mapping[str, FoundPlace]) -> dict[str, Locator]:
@@ -73,27 +79,26 @@ def _beside(named: tuple[FoundNeighbour, float], street: str | None, place: Foun
 
 def _find_roads(graph: Graph, places: Mapping[str, FoundPlace]) -> dict[str, str]:
     """Return the name of the nearest named road to each place, where one is within 100 m."""
-    roads = find_named_roads(graph, ids=sorted(places)) if places else []
+    ids = sorted(places)
+    cells = [_cells_around(places[id_].position) for id_ in ids]
+    zones = sorted(set().union(*cells))
+    roads = find_named_roads(graph, zones=zones) if zones else []
     if not roads:
         return {}
-    ids = sorted(places)
-    index = {id_: i for i, id_ in enumerate(ids)}
-    points = Shapes.from_found(
-        {
-            "id": id_,
-            "latitude": places[id_].position.latitude,
-            "longitude": places[id_].position.longitude,
-            "geometry": None,
-            "reach_m": 0.0,
-        }
-        for id_ in ids
-    )
-    lines = Shapes.from_found(
-        # a line's own location plays no part in the distance to it
-        {"id": r.road_id, "latitude": 0.0, "longitude": 0.0, "geometry": r.geometry, "reach_m": 0.0}
-        for r in roads
-    )
-    pairs = [(index[id_], j) for j, road in enumerate(roads) for id_ in road.ids]
+    points = Shapes.from_found(_row(id_, places[id_].position, None) for id_ in ids)
+    # a line's own location plays no part in the distance to it
+    lines = Shapes.from_found(_row(road.id, Position(0.0, 0.0), road.geometry) for road in roads)
+    in_cell: dict[str, list[int]] = {}
+    for k, road in enumerate(roads):
+        for zone in road.zones:
+            in_cell.setdefault(zone, []).append(k)
+    pairs = [
+        (place, road)
+        for place, around in enumerate(cells)
+        for road in sorted(set().union(*(in_cell.get(zone, ()) for zone in around)))
+    ]
+    if not pairs:
+        return {}
     i, j = np.array(pairs, dtype=np.int64).T
     metres, _ = distances_m(points, i, lines, j)
     nearest: dict[str, tuple[float, str]] = {}
@@ -102,3 +107,31 @@ def _find_roads(graph: Graph, places: Mapping[str, FoundPlace]) -> dict[str, str
             found = (distance, roads[road].name)
             nearest[ids[place]] = min(nearest.get(ids[place], found), found)
     return {id_: name for id_, (_, name) in nearest.items()}
+
+
+def _cells_around(position: Position) -> set[str]:
+    """Return the cells of resolution 9 that the circle of 100 m meets.
+
+    Its own cell, and those at 24 points of a circle 10 m wider: a corner of a cell (120 degrees) that pokes
+    in between two of them, 29 m apart, comes no nearer than 101 m.
+    """
+    east, north = scales_m(np.array([position.latitude]))
+    dx, dy = _CIRCLE_M / float(east[0]), _CIRCLE_M / float(north[0])
+    return {cell_at(position, 9)} | {
+        cell_at(_moved(position, dy * math.cos(turn), dx * math.sin(turn)), 9) for turn in _TURNS
+    }
+
+
+def _moved(position: Position, north_deg: float, east_deg: float) -> Position:
+    latitude = max(-90.0, min(90.0, position.latitude + north_deg))
+    return Position(latitude, (position.longitude + east_deg + 180.0) % 360.0 - 180.0)
+
+
+def _row(id_: str, position: Position, geometry: str | None) -> dict[str, object]:
+    return {
+        "id": id_,
+        "latitude": position.latitude,
+        "longitude": position.longitude,
+        "geometry": geometry,
+        "reach_m": 0.0,
+    }

@@ -12,7 +12,7 @@ from queries.errors import StoreError
 from queries.graph import Graph
 from queries.pairs import Measure
 from queries.progress import Progress, silent
-from queries.settings import EmbeddingSettings
+from queries.settings import EmbeddingSettings, HomeSettings, QdrantSettings
 from service.answer import Answer, Mode
 from service.assembly import assemble, proving
 from service.compose import compose
@@ -169,7 +169,19 @@ class Perto:
 
     def _open_vectors(self) -> "Vectors":
         if self._vectors is None:
-            from queries.stores import open_vectors_of  # noqa: F401
+            from queries.stores import find_qdrant_url
+            from queries.vectors import open_vectors
+
+            # opening connects to nothing yet: a server that is down is told by the first read
+            key = QdrantSettings().api_key
+            self._vectors = self._stack.enter_context(
+                open_vectors(
+                    model=self._open_embedder().model,
+                    folder=HomeSettings().home / "qdrant",
+                    url=find_qdrant_url(),
+                    api_key=key.get_secret_value() if key is not None else None,
+                )
+            )
         return self._vectors
 
 

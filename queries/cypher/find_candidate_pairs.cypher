@@ -1,6 +1,8 @@
-// Pairs that may lie within the radius, by the point index: a_id, b_id; every true pair is among them.
-MATCH (:Service {id: $a_service})<-[:IS_A]-(a:POI)
-WHERE a.reach_m > $a_above_reach_m
+// Places and those that may lie within the radius of them, by the point index: a_id, b_ids; no true pair is missing.
+MATCH (s:Service)<-[:IS_A]-(a:POI)
+USING INDEX s:Service(id)
+WHERE s.id = $a_service
+  AND a.reach_m > $a_above_reach_m
   AND ($a_ids IS NULL OR a.id IN $a_ids)
   AND ($datasets IS NULL OR any(d IN a.datasets WHERE d IN $datasets))
 WITH a, a.location AS c, $radius_m + a.reach_m AS near_m
@@ -15,6 +17,8 @@ CALL (a, c, near_m) {
     AND ($b_ids IS NULL OR b.id IN $b_ids)
     AND ($datasets IS NULL OR any(d IN b.datasets WHERE d IN $datasets))
     AND EXISTS { (b)-[:IS_A]->(:Service {id: $b_service}) }
-  RETURN b.id AS b_id
+  RETURN collect(b.id) AS b_ids
 }
-RETURN a.id AS a_id, b_id
+WITH a, b_ids
+WHERE size(b_ids) > 0
+RETURN a.id AS a_id, b_ids

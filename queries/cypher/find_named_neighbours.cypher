@@ -1,5 +1,6 @@
 // The few named places nearest to each of the places, location to location: id, neighbour_id, name, latitude, longitude.
 MATCH (p:POI)
+USING INDEX p:POI(id)
 WHERE p.id IN $ids
 WITH p, p.location AS c
 CALL (p, c) {

@@ -1,8 +1,6 @@
-// Named roads in the cells of resolution 9 of the places and in the cells beside them: road_id, name, geometry, ids.
-MATCH (p:POI)-[:IN_ZONE]->(z:Zone {resolution: 9})
-WHERE p.id IN $ids
-WITH z, collect(DISTINCT p.id) AS ids
-MATCH (z)-[:ADJACENT]-{0,1}(n:Zone)<-[:IN_ZONE]-(r:Road)
-WHERE r.name IS NOT NULL
-UNWIND ids AS id
-RETURN r.id AS road_id, r.name AS name, r.geometry AS geometry, collect(DISTINCT id) AS ids
+// Named roads in any of the cells, each once: id, name, geometry (WKT), and in which of the cells.
+MATCH (z:Zone)<-[:IN_ZONE]-(r:Road)
+USING INDEX z:Zone(id)
+WHERE z.id IN $zones AND r.name IS NOT NULL
+WITH r, collect(z.id) AS zones
+RETURN r.id AS id, r.name AS name, r.geometry AS geometry, zones

@@ -1,4 +1,4 @@
-// Pairs of one kind by their NEAR edges, nearest first: from_id, to_id, dist_m, centre_dist_m.
+// Places of one kind and those of another near them, by NEAR edges: from_id, and nearest first to_ids, dist_m, centre_dist_m.
 MATCH (a)-[r:NEAR]->(b)
 USING INDEX r:NEAR(pair, dist_m)
 WHERE r.pair = $pair AND r.dist_m <= $radius_m
@@ -8,5 +8,8 @@ WHERE r.pair = $pair AND r.dist_m <= $radius_m
   AND ($to_ids IS NULL OR b.id IN $to_ids)
   AND ($datasets IS NULL OR any(d IN a.datasets WHERE d IN $datasets))
   AND ($datasets IS NULL OR any(d IN b.datasets WHERE d IN $datasets))
-RETURN a.id AS from_id, b.id AS to_id, r.dist_m AS dist_m, r.centre_dist_m AS centre_dist_m
+WITH a, r, b
 ORDER BY r.pair, r.dist_m
+// one row a place: rows cost far more on the way than what is in them
+RETURN a.id AS from_id, collect(b.id) AS to_ids, collect(r.dist_m) AS dist_m,
+       collect(r.centre_dist_m) AS centre_dist_m
