@@ -22,7 +22,7 @@ test: check  ## all tests, on a real Neo4j
 	$(BIN)/pytest tests --ignore tests/unit --ignore tests/models
 
 test-compose:  ## docker-compose.yml by the compose specification's own loader (needs Go)
-	cd tests/compose && go test ./...
+	cd tests/compose && go test -count=1 ./...
 
 test-sentence-transformers: $(VENV)-st/.dev  ## the second embedder, on a real model (gigabytes of torch)
 	$(VENV)-st/bin/pytest tests/models
