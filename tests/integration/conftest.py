@@ -1,23 +1,35 @@
-"""The real Neo4j of the integration tests: one for the session, emptied for each module that writes."""
+"""The real Neo4j of the integration tests: one for the session, emptied for each module that writes.
 
+PERTO_TEST_NEO4J_URI (with _USER and _PASSWORD) if set, else a container where a Docker engine answers, else
+a local server in a home of its own. Never the Neo4j of the person who runs the tests.
+"""
+
+import gc
 import os
+import re
+import time
+import warnings
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
+from queries.errors import StoreError, StoreRefused
 from queries.graph import Graph
+from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings
+from queries.stores import open_graph, stop_graph_store
 
 _EMPTY = "MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS"
+_COMPOSE_FILE = Path(__file__).parents[2] / "docker-compose.yml"
 
 
 @pytest.fixture(scope="session")
-def graph_server() -> Iterator[Graph]:
-    """A real Neo4j with the schema: PERTO_TEST_NEO4J_URI, else a container, else a local server."""
-    with Graph(
-        os.environ["PERTO_TEST_NEO4J_URI"],
-        user=os.environ.get("PERTO_TEST_NEO4J_USER", "neo4j"),
-        password=os.environ["PERTO_TEST_NEO4J_PASSWORD"],
-    ) as graph:
+def graph_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
+    """A real Neo4j with the schema."""
+    with ExitStack() as stack:
+        graph = _given() or _in_container(stack) or _local(stack, tmp_path_factory.mktemp("neo4j"))
+        stack.enter_context(graph)
         graph.create_schema()
         yield graph
 
@@ -28,3 +40,61 @@ def graph(graph_server: Graph) -> Graph:
     with graph_server._driver.session() as session:
         session.run(_EMPTY).consume()
     return graph_server
+
+
+def _given() -> Graph | None:
+    uri = os.environ.get("PERTO_TEST_NEO4J_URI")
+    if not uri:
+        return None
+    user = os.environ.get("PERTO_TEST_NEO4J_USER", "neo4j")
+    return Graph(uri, user=user, password=os.environ["PERTO_TEST_NEO4J_PASSWORD"])
+
+
+def _in_container(stack: ExitStack) -> Graph | None:
+    if not _engine_answers():
+        return None
+    image = re.search(r"neo4j:[\d.]+-community", _COMPOSE_FILE.read_text(encoding="utf-8"))
+    assert image is not None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of testcontainers, about itself
+        from testcontainers.core.container import DockerContainer
+
+        container = DockerContainer(image[0]).with_env("NEO4J_AUTH", "neo4j/of-the-tests")
+        container = container.with_env("NEO4J_db_transaction_monitor_check_interval", "100ms")
+        stack.enter_context(container.with_exposed_ports(7687))
+        uri = f"bolt://{container.get_container_host_ip()}:{container.get_exposed_port(7687)}"
+    graph = Graph(uri, user="neo4j", password="of-the-tests")
+    deadline = time.monotonic() + 120
+    while True:
+        try:
+            graph.verify()
+        except StoreRefused:
+            raise
+        except StoreError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.5)
+        else:
+            return graph
+
+
+def _engine_answers() -> bool:
+    """Say whether a Docker engine answers: a client without an engine is no engine."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from testcontainers.core.docker_client import DockerClient
+
+        try:
+            DockerClient().client.ping()
+        except Exception:  # whatever it raises
+            gc.collect()  # it leaves a socket open, and warns of it when collected
+            return False
+    return True
+
+
+def _local(stack: ExitStack, folder: Path) -> Graph:
+    home = HomeSettings(home=folder)
+    stack.callback(stop_graph_store, home=home)
+    return open_graph(
+        home=home, neo4j=Neo4jSettings(uri=None), compose=ComposeSettings(project_name="perto-of-the-tests")
+    )
