@@ -1,5 +1,415 @@
-"""The command."""
+"""The command `perto`: thin, every line of work lives in loader, queries and service."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queries.errors import ModelMismatch, PertoError, StoreError, VectorsUnavailable
+from queries.progress import Progress
+
+if TYPE_CHECKING:
+    from loader.embed import EmbedReport
+    from loader.report import LoadReport
+    from queries.graph import Graph
+    from service import Answer
+
+app = typer.Typer(
+    name="perto",
+    help="Questions about places in a city, answered exactly from a knowledge graph.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+EXIT_CODES = {"answered": 0, "none": 0, "not_understood": 3, "unavailable": 4}
+DEMO_QUESTIONS = (
+    "Quais pontos de reciclagem ficam a até 300 m de um parque?",
+    "cafes within 150 m of a fountain",
+    "quantas fontes há perto de um parque?",
+)
+
+
+class Mode(StrEnum):
+    """How to answer: the graph with similarity, the graph alone, or similarity alone."""
+
+    hybrid = "hybrid"
+    graph = "graph"
+    vector = "vector"
+
+
+class Measure(StrEnum):
+    """From edge to edge, or from centre to centre."""
+
+    edge = "edge"
+    centre = "centre"
+
+
+class Order(StrEnum):
+    """The order of the list: by metres, or by the fused ranks."""
+
+    metres = "metres"
+    fused = "fused"
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
+
+
+@app.command()
+def demo(
+    as_json: AsJson = False,
+    map_: Annotated[
+        Path | None, typer.Option("--map", help="Write the map of the second answer here.")
+    ] = None,
+) -> None:
+    """Load the sample (the centre of Helsinki) and ask three questions of it."""
+    started = time.monotonic()
+    answers = []
+    with _open_graph() as graph, as_file(files("loader") / "sample" / "helsinki.osm.pbf") as sample:
+        report = _load(graph, sample, dataset="helsinki", radius_m=500.0, embed=True)
+        if not as_json:
+            print(_summary(report), end="\n\n")
+        with _perto(graph) as perto:
+            for number, question in enumerate(DEMO_QUESTIONS):
+                answer = perto.ask(question, limit=5, datasets=["helsinki"])
+                answers.append(answer)
+                if not as_json:
+                    print(f"› {question}\n{answer.text}\n")
+                if map_ is not None and number == 1:
+                    _write_map(answer, graph, map_)
+    elapsed_s = time.monotonic() - started
+    if as_json:
+        _print_json(
+            {
+                "load": asdict(report),
+                "answers": [_dump(a) for a in answers],
+                "elapsed_s": round(elapsed_s, 2),
+            }
+        )
+    else:
+        print(f'Done in {elapsed_s:.1f} s. Ask your own: perto ask "…"  (the store stays up: perto down)')
+
+
+@app.command()
+def up(as_json: AsJson = False) -> None:
+    """Start the local Neo4j (or find your own servers), and say where it is."""
+    from queries.stores import start_graph_store
+
+    with _progress() as progress:
+        store = start_graph_store(progress=progress)
+    _say(as_json, {"kind": store.kind, "uri": store.uri}, f"Neo4j ({store.kind}) is up at {store.uri}")
+
+
+@app.command()
+def down(as_json: AsJson = False) -> None:
+    """Stop the local Neo4j; what it holds stays."""
+    from queries.stores import stop_graph_store
+
+    stopped = stop_graph_store()
+    _say(as_json, {"stopped": stopped}, "The local Neo4j is down." if stopped else "No local Neo4j was up.")
+
+
+@app.command()
+def status(as_json: AsJson = False) -> None:
+    """Say which stores are used, whether they are up, and where their data and logs are."""
+    from queries.status import status as get_status
+
+    found = asdict(get_status())
+    if as_json:
+        _print_json(found)
+        return
+    for key, value in found.items():
+        print(f"{key.replace('_', ' '):<18} {'-' if value is None else value}")
+
+
+@app.command()
+def load(
+    sources: Annotated[list[Path], typer.Argument(metavar="SOURCE…", help="OpenStreetMap files (.osm.pbf).")],
+    dataset: Annotated[
+        str | None, typer.Option(help="Name of the data set (default: the file's name).")
+    ] = None,
+    radius_m: Annotated[float, typer.Option("--radius-m", help="Metres up to which NEAR is stored.")] = 500.0,
+    embed: Annotated[
+        bool, typer.Option("--embed/--no-embed", help="Put documents into Qdrant as well.")
+    ] = True,
+    rebuild_vectors: Annotated[
+        bool, typer.Option("--rebuild-vectors", help="Drop all vectors first, e.g. to change the model.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Load OpenStreetMap files into the graph; loading again updates in place."""
+    from loader.errors import SourceError
+    from service.reading import check_radius_m
+
+    try:
+        check_radius_m(radius_m)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+    if dataset is not None and len(sources) > 1:
+        raise typer.BadParameter("--dataset names one data set: give one SOURCE with it")
+    for source in sources:
+        if not source.exists():
+            raise SourceError(f"no such file: {source}", source=str(source), exit_code=2)
+    reports = []
+    with _open_graph() as graph:
+        for source in sources:
+            report = _load(
+                graph, source, dataset=dataset, radius_m=radius_m, embed=embed, rebuild=rebuild_vectors
+            )
+            reports.append(report)
+            if not as_json:
+                print(_summary(report))
+    if as_json:
+        _print_json({"loads": [asdict(report) for report in reports]})
+
+
+@app.command()
+def datasets(as_json: AsJson = False) -> None:
+    """List the data sets in the graph."""
+    from queries.datasets import get_datasets
+
+    with _open_graph() as graph:
+        found = get_datasets(graph)
+    if as_json:
+        _print_json({"datasets": [asdict(row) for row in found]})
+        return
+    if not found:
+        print("Nothing is loaded; run: perto load FILE.osm.pbf   (or: perto demo)")
+    for row in found:
+        print(f"{row.id:<24} {row.state:<9} of {row.extracted_at or 'unknown date'}   {row.source}")
+
+
+@app.command()
+def services(as_json: AsJson = False) -> None:
+    """List the kinds of place that perto knows, and how many of each are loaded."""
+    from queries.catalogue import load_catalogue
+    from queries.places import count_service_places
+
+    known = load_catalogue().services
+    with _open_graph() as graph:
+        counts = count_service_places(graph, services=list(known))
+    rows = [
+        {"id": s.id, "label_pt": s.label("pt"), "label_en": s.label("en"), "count": counts[s.id]}
+        for s in known.values()
+    ]
+    if as_json:
+        _print_json({"services": rows})
+        return
+    for row in rows:
+        print(f"{row['id']:<16} {row['count']:>7}   {row['label_pt']} · {row['label_en']}")
+
+
+@app.command()
+def ask(
+    question: Annotated[str, typer.Argument(help="In Portuguese or English.")],
+    mode: Annotated[Mode, typer.Option(help="How to answer.")] = Mode.hybrid,
+    measure: Annotated[Measure, typer.Option(help="From edge to edge, or centre to centre.")] = Measure.edge,
+    order: Annotated[Order | None, typer.Option(help="Order of the list.")] = None,
+    limit: Annotated[str, typer.Option(help="How many to show: a number or 'all'.")] = "20",
+    dataset: Annotated[list[str] | None, typer.Option(help="Only these data sets.")] = None,
+    map_: Annotated[
+        Path | None, typer.Option("--map", help="Write a map of the answer to this HTML file.")
+    ] = None,
+    statements: Annotated[bool, typer.Option("--statements", help="Print the statements that ran.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question from the graph, with its places, metres and statements."""
+    if limit != "all" and not (limit.isascii() and limit.isdigit() and int(limit) > 0):
+        raise typer.BadParameter(f"--limit is a number above 0 or 'all', not {limit!r}")
+    with _open_graph() as graph, _perto(graph) as perto:
+        answer = perto.ask(
+            question,
+            mode=mode.value,
+            measure=measure.value,
+            order=order.value if order else None,
+            limit="all" if limit == "all" else int(limit),
+            datasets=dataset,
+        )
+        if as_json:
+            _print_json(_dump(answer))
+        else:
+            print(answer.text)
+            if statements:
+                for ran in answer.statements:
+                    print(f"\n// {ran.name} ({ran.role})\n{ran.console}")
+        if map_ is not None:
+            _write_map(answer, graph, map_)
+    raise typer.Exit(EXIT_CODES[answer.outcome])
+
+
+@app.command()
+def cypher(
+    statement: Annotated[str | None, typer.Argument(help="One statement; without it, a console.")] = None,
+    write: Annotated[bool, typer.Option("--write", help="Let statements change the graph.")] = False,
+) -> None:
+    """Open cypher-shell on the same store, or run one statement; read-only unless --write."""
+    from queries.console import run_console
+
+    with _progress() as progress:
+        code = run_console(statement, write=write, progress=progress)
+    raise typer.Exit(code)
 
 
 def main() -> None:
-    """Run."""
+    """Run the command; an error is one line on stderr and an exit code (design §4)."""
+    # click is typer's own or its dependency, by version: its usage errors are the parent of BadParameter
+    usage_error: Any = typer.BadParameter.__base__
+    try:
+        code = app(standalone_mode=False)
+    except usage_error as error:
+        _fail(str(error.format_message()), 2)
+    except typer.Abort:
+        _fail("interrupted", 130)
+    except KeyboardInterrupt:
+        _fail("interrupted", 130)
+    except StoreError as error:
+        _fail(str(error), 4)
+    except PertoError as error:
+        _fail(str(error), getattr(error, "exit_code", 2))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str, code: int) -> None:
+    print(f"perto: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _say(as_json: bool, data: dict[str, Any], sentence: str) -> None:
+    if as_json:
+        _print_json(data)
+    else:
+        print(sentence)
+
+
+def _print_json(data: dict[str, Any]) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2, default=str))
+
+
+def _dump(answer: "Answer") -> dict[str, Any]:
+    return answer.model_dump(mode="json", by_alias=True)
+
+
+def _open_graph() -> "Graph":
+    from queries.stores import open_graph
+
+    with _progress() as progress:
+        return open_graph(progress=progress)
+
+
+def _perto(graph: "Graph") -> "Any":
+    from service import Perto
+
+    return Perto(graph)
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """What a load did to the graph and to the vectors; `embed_problem` says why there are none."""
+
+    graph: "LoadReport"
+    vectors: "EmbedReport | None" = None
+    embed_problem: str | None = None
+
+
+def _load(
+    graph: "Graph", source: Path, *, dataset: str | None, radius_m: float, embed: bool, rebuild: bool = False
+) -> _Loaded:
+    """Load one file; answers by the graph are there as soon as it is in, vectors follow."""
+    from loader.load import load_file
+
+    with _progress() as progress:
+        report = load_file(graph, source, dataset=dataset, radius_m=radius_m, progress=progress)
+        if not embed:
+            return _Loaded(report)
+        try:
+            return _Loaded(report, _embed(graph, progress, rebuild=rebuild))
+        except ModelMismatch:
+            raise
+        except VectorsUnavailable as error:
+            return _Loaded(report, embed_problem=str(error))
+
+
+def _embed(graph: "Graph", progress: Progress, *, rebuild: bool) -> "EmbedReport":
+    from loader.embed import sync_vectors
+    from queries.embedding import open_embedder
+    from queries.settings import EmbeddingSettings
+    from queries.stores import open_vector_store
+
+    embedder = open_embedder(EmbeddingSettings())
+    with open_vector_store(embedder.model) as vectors:
+        if rebuild:
+            vectors.drop_collections()
+        return sync_vectors(graph, vectors, embedder, progress=progress)
+
+
+def _summary(loaded: _Loaded) -> str:
+    """Say in a few lines what a load did."""
+    report, vectors = loaded.graph, loaded.vectors
+    counts = ", ".join(f"{count} {service}" for service, count in report.services.items())
+    lines = [
+        f"{report.dataset}: {report.places} places and {report.roads} roads from {report.source}"
+        + (" (unchanged)" if report.unchanged else f" in {sum(report.seconds.values()):.1f} s"),
+        f"  {counts or 'no place of a kind that perto knows'}",
+    ]
+    if report.near is not None:
+        lines.append(f"  NEAR: {report.near.edges} pairs")
+    for remark in report.skipped[:5]:
+        lines.append(f"  left out {remark.id}: {remark.reason}")
+    if len(report.skipped) > 5:
+        lines.append(f"  and {len(report.skipped) - 5} more left out: --json lists them all")
+    if vectors is not None:
+        lines.append(f"  vectors: {vectors.written} written, {vectors.reused} as they were")
+    if loaded.embed_problem is not None:
+        lines.append(f"  no vectors, answers by the graph are complete: {loaded.embed_problem}")
+    return "\n".join(lines)
+
+
+def _write_map(answer: "Answer", graph: "Graph", path: Path) -> None:
+    from service.map import write_map
+    from service.settings import AskSettings
+
+    write_map(answer, graph, path, tile_url=AskSettings().tile_url)
+    print(f"perto: the map is in {path}", file=sys.stderr)
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """Bars on a terminal; elsewhere one line for each stage that people wait for."""
+    if not sys.stderr.isatty():
+        yield _announce
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, Any] = {}
+
+        def show(stage: str, done: int, total: int | None) -> None:
+            if stage not in tasks:
+                tasks[stage] = bars.add_task(stage, total=total)
+            bars.update(tasks[stage], completed=done, total=total)
+
+        yield show
+
+
+def _announce(stage: str, done: int, total: int | None) -> None:
+    if done == 0:
+        print(f"perto: {stage}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -4,6 +4,7 @@ Whoever sets NEO4J_URI gets that server or an error, never another one in silenc
 """
 
 import time
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,6 +14,7 @@ from queries.graph import Graph
 from queries.local import USER, start_local, stop_local
 from queries.neo4j_files import LocalFiles, read_password
 from queries.neo4j_process import Running, find_running
+from queries.points import Vectors
 from queries.progress import Progress, silent
 from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings, QdrantSettings, ReadSettings
 
@@ -124,6 +126,29 @@ def find_qdrant_url(
         return qdrant.url
     container = _find_container("qdrant", 6333, compose)
     return None if container is None else f"http://127.0.0.1:{container.ports[6333]}"
+
+
+def open_vector_store(
+    model: str,
+    *,
+    home: HomeSettings | None = None,
+    qdrant: QdrantSettings | None = None,
+    compose: ComposeSettings | None = None,
+) -> AbstractContextManager[Vectors]:
+    """Open the vectors of a model where they are kept: one's own Qdrant, the container, or the local folder.
+
+    Opening connects to nothing yet; the first read or write raises VectorsUnavailable where nothing answers.
+    """
+    # its client takes half a second to import, and questions answered by the graph need none of it
+    from queries.vectors import open_vectors
+
+    qdrant = qdrant or QdrantSettings()
+    return open_vectors(
+        model=model,
+        folder=(home or HomeSettings()).home / "qdrant",
+        url=find_qdrant_url(qdrant=qdrant, compose=compose),
+        api_key=qdrant.api_key.get_secret_value() if qdrant.api_key is not None else None,
+    )
 
 
 def _find_container(service: str, port: int, compose: ComposeSettings | None) -> Container | None:
