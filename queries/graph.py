@@ -13,7 +13,12 @@ from neo4j.exceptions import DriverError, Neo4jError
 from queries.errors import LoadInProgress, StatementFailed, StatementTimedOut, StoreRefused, StoreUnavailable
 from queries.statements import get_statement
 
-_TIMEOUT_CODES = ("TransactionTimedOut", "TransactionTimedOutClientConfiguration", "LockAcquisitionTimeout")
+_TIMEOUT_CODES = (
+    "TransactionTimedOut",
+    "TransactionTimedOutClientConfiguration",
+    "LockAcquisitionTimeout",
+    "LockClientStopped",  # the time ran out while it waited for a lock
+)
 _REFUSED_CODES = (
     "Unauthorized",
     "AuthenticationRateLimit",
