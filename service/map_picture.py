@@ -87,7 +87,7 @@ def draw(
         "datasets": [d.model_dump(mode="json") for d in answer.data.datasets],
         "attribution": answer.data.attribution,
         "places": list(places.values()),
-        "lines": _lines(answer, rows, places, geometries),
+        "lines": _lines(answer, [*rows, *_unpaired(answer)], places, geometries),
         "roads": _road_lines(kept),
         "roads_left_out": len(kept) < len(roads),
         "legend": {role: _legend(answer, role, places.values()) for role in ("a", "b")},
@@ -147,6 +147,16 @@ def _rows(answer: Answer) -> list[dict[str, Any]]:
     ]
 
 
+def _unpaired(answer: Answer) -> list[dict[str, Any]]:
+    """Return what listed places are nearest to, where the list of pairs ended before their pair."""
+    paired = {p.a.id for p in answer.pairs}
+    return [
+        {"a": p.id, "b": p.nearest.id, "distance_m": p.distance_m}
+        for p in answer.places
+        if answer.pairs and p.nearest and p.id not in paired
+    ]
+
+
 def _lines(
     answer: Answer,
     rows: Sequence[Mapping[str, Any]],
@@ -170,6 +180,8 @@ def _lines(
             coordinates[1][0] += math.copysign(360, coordinates[0][0] - coordinates[1][0])
         lines.append(
             {
+                "a": row["a"],
+                "b": row["b"],
                 "distance_m": row["distance_m"],
                 "nearness": round(1 - row["distance_m"] / longest_m, 3),
                 "coordinates": coordinates,

@@ -258,7 +258,9 @@ function card(id) {
   const box = make("div", "card", make("strong", "", title(place)));
   if (place.services) box.append(make("p", "muted", place.services));
   if (place.name && place.locator) box.append(make("p", "", place.locator));
-  const linked = page.rows.filter((row) => row.b && row.distance_m !== null && (row.a === id || row.b === id));
+  const ours = (row) => row.b && row.distance_m !== null && (row.a === id || row.b === id);
+  const listed = page.rows.filter(ours);
+  const linked = listed.length ? listed : page.lines.filter(ours);
   for (const row of linked.slice(0, 3)) {
     const other = places.get(row.a === id ? row.b : row.a);
     box.append(make("p", "", metres(row.distance_m) + " · " + (other ? cut(title(other), 34) : "")));

@@ -83,11 +83,14 @@ function resultTable() {
   return make("table", "", make("thead", "", make("tr", "", ...heads)), body);
 }
 
-// the answer's text, its [n] linked to the evidence with that number
+// the answer's text, its [n] linked to the evidence with that number; lines of its list that cite
+// evidence are left to the table and the evidence, which hold the same facts
 function answerText() {
   const known = new Set(page.citations.map((citation) => citation.n));
-  const paragraph = make("p", "answer");
-  for (const part of page.text.split(/(\[\d+\])/)) {
+  const listed = (line) => page.rows.length && /^– .*\[(\d+)\]$/.test(line) && known.has(Number(/\[(\d+)\]$/.exec(line)[1]));
+  const text = page.text.split("\n").filter((line) => !listed(line)).join("\n");
+  const paragraph = make("p", page.problem ? "answer problem" : "answer");
+  for (const part of text.split(/(\[\d+\])/)) {
     const cited = /^\[(\d+)\]$/.exec(part);
     if (cited && known.has(Number(cited[1]))) {
       const link = make("a", "cite", part);
@@ -134,7 +137,7 @@ function fillPanel() {
   document.title = page.question;
   document.getElementById("question").textContent = page.question;
   if (page.text) add(answerText());
-  if (page.problem) {
+  if (page.problem && !page.text) {
     add(make("div", "problem",
       make("p", "", make("strong", "", words.problem + (page.problem.part ? ": " + page.problem.part : ""))),
       make("p", "", page.problem.reason),
@@ -142,7 +145,7 @@ function fillPanel() {
       page.problem.try.length ? list(page.problem.try) : null));
   }
   if (page.sentence) add(make("p", "muted", words.understood + ": " + page.sentence));
-  for (const assumption of page.assumptions) add(make("p", "muted", words.assumed + ": " + assumption));
+  for (const assumption of page.assumptions.filter((one) => !page.text.includes(one))) add(make("p", "muted", words.assumed + ": " + assumption));
   if (page.candidates.length) {
     add(heading(words.candidates), make("ul", "", ...page.candidates.map((candidate) =>
       make("li", "", candidate.label, osmLink(candidate.id, "↗", "osm")))));

@@ -69,6 +69,18 @@ def test_the_panel_tells_the_answer_with_links_to_evidence_and_openstreetmap(
     assert page.value("document.title") == "cafes within 300 m of a park"
 
 
+def test_the_lines_of_a_list_in_the_text_are_told_once(page: Page, tmp_path: Path) -> None:
+    text = (
+        "2 cafes [1].\n– “Café”: 83 m from “Park” [1]\n– a line that cites nothing known [7]\nData: helsinki"
+    )
+    show(page, tmp_path, render_map(pairs_answer(text=text), roads=ROADS, shapes=SHAPES))
+    assert page.value("document.querySelector('.answer').innerText").splitlines() == [
+        "2 cafes [1].",
+        "– a line that cites nothing known [7]",
+        "Data: helsinki",
+    ]
+
+
 def test_a_click_in_the_table_and_on_the_map_opens_the_place(page: Page, tmp_path: Path) -> None:
     show(page, tmp_path, render_map(pairs_answer(), roads=ROADS, shapes=SHAPES))
     popup = "document.querySelector('.maplibregl-popup')?.innerText ?? ''"

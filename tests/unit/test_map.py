@@ -99,6 +99,21 @@ def test_a_place_measured_to_a_place_named_in_the_question_gets_a_line() -> None
     assert data["legend"] == {"a": "cafes", "b": "Park"}
 
 
+def test_a_listed_place_whose_pair_is_not_listed_still_has_its_line() -> None:
+    answer = pairs_answer()
+    far = answer.places[1].model_copy(
+        update={"distance_m": 237.4, "nearest": NearestPlace(id="way/9", name="Park")}
+    )
+    data = Parsed(
+        render_map(pairs_answer(pairs=answer.pairs[:1], places=(answer.places[0], far)), shapes=SHAPES)
+    ).data
+    assert [row["a"] for row in data["rows"]] == ["node/1"]
+    assert {(line["a"], line["b"], line["distance_m"]) for line in data["lines"]} == {
+        ("node/1", "way/9", 83.2),
+        ("node/2", "way/9", 237.4),
+    }
+
+
 def test_a_pair_across_the_antimeridian_takes_the_short_way() -> None:
     answer = pairs_answer(measure="centre")
     pair = answer.pairs[0].model_copy(

@@ -1,0 +1,106 @@
+"""The map of real answers over the sample: its roads and shapes come from the graph, each once."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+
+from loader.load import load_file
+from queries.graph import Graph
+from queries.places import find_service_places, get_places
+from queries.roads import FoundWay, find_roads_in_box, find_roads_near_places
+from service import Perto
+from service.map import write_map
+from service.map_page import get_words
+
+SAMPLE = Path(__file__).parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
+
+
+@pytest.fixture(scope="module")
+def helsinki(graph: Graph) -> Graph:
+    load_file(graph, SAMPLE)
+    return graph
+
+
+@pytest.fixture(scope="module")
+def all_roads(helsinki: Graph) -> list[FoundWay]:
+    return find_roads_in_box(helsinki, south=-90.0, west=-180.0, north=90.0, east=180.0)
+
+
+def data_of(path: Path) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', path.read_text("utf-8"))
+    assert found
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def test_a_box_around_everything_holds_each_road_once(helsinki: Graph, all_roads: list[FoundWay]) -> None:
+    with helsinki._driver.session() as session:
+        stored = {record["id"] for record in session.run("MATCH (r:Road) RETURN r.id AS id")}
+    ids = [road.id for road in all_roads]
+    assert stored
+    assert ids == sorted(stored)
+
+
+def test_a_box_misses_no_road_that_crosses_it(helsinki: Graph, all_roads: list[FoundWay]) -> None:
+    south, west, north, east = 60.1675, 24.940, 60.1695, 24.946
+    box = shapely.box(west, south, east, north)
+    crossing = {road.id for road in all_roads if shapely.from_wkt(road.geometry).intersects(box)}
+    found = find_roads_in_box(
+        helsinki, south=south - 0.0025, west=west - 0.005, north=north + 0.0025, east=east + 0.005
+    )
+    assert crossing
+    assert crossing <= {road.id for road in found}
+
+
+def test_roads_near_places_hold_those_within_300_metres(helsinki: Graph, all_roads: list[FoundWay]) -> None:
+    ids = find_service_places(helsinki, services=["fountain"])[:1]
+    position = get_places(helsinki, ids=ids)[ids[0]].position
+    # degrees of longitude are half as long here
+    around = shapely.box(
+        position.longitude - 0.0054, position.latitude - 0.0027,
+        position.longitude + 0.0054, position.latitude + 0.0027,
+    )  # fmt: skip
+    close = {road.id for road in all_roads if shapely.from_wkt(road.geometry).intersects(around)}
+    found = [road.id for road in find_roads_near_places(helsinki, ids=ids)]
+    assert close
+    assert close <= set(found)
+    assert found == sorted(set(found))
+
+
+def test_no_places_have_no_roads(helsinki: Graph) -> None:
+    assert find_roads_near_places(helsinki, ids=[]) == []
+    assert find_roads_near_places(helsinki, ids=["node/0"]) == []
+
+
+def test_an_answer_is_mapped_with_its_pairs_roads_and_parks(helsinki: Graph, tmp_path: Path) -> None:
+    answer = Perto(helsinki).ask("Quais restaurantes ficam a até 100 m de um parque?", mode="graph", limit=30)
+    data = data_of(write_map(answer, helsinki, tmp_path / "map.html"))
+    assert data["lang"] == "pt"
+    assert {(r["a"], r["b"]) for r in data["rows"]} == {(p.a.id, p.b.id) for p in answer.pairs}
+    assert len(data["lines"]) == len([p for p in answer.pairs if p.distance_m > 0])
+    assert {name for _, name, _ in data["roads"]} >= {"Mannerheimintie", "Bulevardi"}
+    assert "Polygon" in {p["shape"]["type"] for p in data["places"] if p["role"] == "b" and "shape" in p}
+    assert get_words("pt")["roads_unread"] not in data["notes"]
+
+
+def test_a_line_is_as_long_as_the_distance_it_shows(helsinki: Graph, tmp_path: Path) -> None:
+    answer = Perto(helsinki).ask("restaurants within 100 m of a park", mode="graph", limit="all")
+    data = data_of(write_map(answer, helsinki, tmp_path / "map.html"))
+    assert data["lines"]
+    for line in data["lines"]:
+        (x1, y1), (x2, y2) = line["coordinates"]
+        # at 60 degrees north: metres per degree of longitude and latitude
+        length_m = (((x2 - x1) * 55_660) ** 2 + ((y2 - y1) * 111_415) ** 2) ** 0.5
+        assert abs(length_m - line["distance_m"]) < 0.5 + 0.01 * line["distance_m"]
+
+
+@pytest.mark.parametrize(
+    "question", ["quantas fontes há perto de um parque?", "blurb", "fountains near a pharmacy"]
+)
+def test_every_outcome_makes_a_page(helsinki: Graph, tmp_path: Path, question: str) -> None:
+    answer = Perto(helsinki).ask(question, mode="graph")
+    assert data_of(write_map(answer, helsinki, tmp_path / "map.html"))["text"] == answer.text
