@@ -43,6 +43,7 @@ from queries.rows import DatasetRow, POIRow, RoadRow
 from queries.zones import get_zones, merge_zones
 
 ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
+HALF_EARTH_M = 20_003_932.0  # from pole to pole along a meridian: nothing is farther away
 _LOCK = "load"
 
 Row = TypeVar("Row", POIRow, RoadRow)
@@ -64,6 +65,10 @@ def load_file(
     """
     path = Path(path)
     name = _dataset_name(path, dataset)
+    if not 0 < radius_m <= HALF_EARTH_M:
+        raise SourceError(
+            f"a radius of {radius_m:g} m can't be meant; give one above 0", source=str(path), exit_code=2
+        )
     report = LoadReport(name, path.name)
     with report.stage("reading", progress):
         extract = fetch(path, progress=progress)

@@ -249,6 +249,9 @@ def test_a_bad_file_changes_nothing(tmp_path: Path, graph_server: Graph) -> None
         load_file(graph_server, tmp_path / "none.osm.pbf")
     with pytest.raises(SourceError, match="needs a name"):
         load_file(graph_server, SAMPLE, dataset=" ")
+    for radius_m in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(SourceError, match="can't be meant"):
+            load_file(graph_server, SAMPLE, radius_m=radius_m)
     assert dump_graph(graph_server, elements=True) == before
 
 

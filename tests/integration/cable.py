@@ -1,0 +1,42 @@
+"""A cable to Neo4j that can be cut: to its client the server is gone, as after a kill."""
+
+import socket
+import threading
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+
+class Cable:
+    """Listens on a free port and passes everything on to the server of a bolt:// address, until cut."""
+
+    def __init__(self, uri: str) -> None:
+        parts = urlsplit(uri)
+        self._target = (parts.hostname or "127.0.0.1", parts.port or 7687)
+        self._ends: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.uri = f"bolt://127.0.0.1:{self._listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """End every connection and accept no more."""
+        for end in [self._listener, *self._ends]:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                server = socket.create_connection(self._target)
+                self._ends += [client, server]
+                for one, other in ((client, server), (server, client)):
+                    threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
+
+    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                other.sendall(data)
+        for end in (one, other):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
