@@ -22,7 +22,7 @@ from service.answer import (
     RanStatement,
     Similar,
 )
-from service.clauses import locate
+from service.wording import locate
 from service.console import console_text
 from service.evidence import Evidence, Measured
 from service.fusion import Fused

@@ -7,7 +7,7 @@ from queries.catalogue import Language
 from queries.pairs import FoundPair
 from service.answer import Citation, Mode
 from service.checks import answer_services
-from service.clauses import asked_kinds, call_place, conditions, data_of, measured, tags_of
+from service.wording import asked_kinds, call_place, conditions, data_of, measured, tags_of
 from service.evidence import Evidence, Measured
 from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
 

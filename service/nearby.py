@@ -7,6 +7,7 @@ import numpy as np
 
 from queries.distance import Shapes, distances_m
 from queries.graph import Graph
+from queries.nearness import pair_of
 from queries.pairs import (
     FoundPair,
     FoundShape,
@@ -38,11 +39,6 @@ class Search:
     datasets: Sequence[str] | None
 
 
-def pair_key(first: str, second: str) -> str:
-    """Return the name of a pair of services as NEAR and COVERED write it."""
-    return "|".join(sorted((first, second)))
-
-
 def retrieve_pairs(graph: Graph, search: Search) -> dict[tuple[str, str], FoundPair]:
     """Return every (a, b) whose metres lie from at_least_m to radius_m; no place pairs with itself.
 
@@ -50,13 +46,13 @@ def retrieve_pairs(graph: Graph, search: Search) -> dict[tuple[str, str], FoundP
     COVERED away or brings it back, so it is read before and after, and the search repeated if it changed.
     """
     kinds = sorted({(x, y) for x in search.a for y in search.b})
-    keys = sorted({pair_key(x, y) for x, y in kinds})
+    keys = sorted({pair_of(x, y) for x, y in kinds})
     covered = get_covered(graph, pairs=keys)
     for _ in range(_ATTEMPTS):
         found: dict[tuple[str, str], FoundPair] = {}
         complete = {key for key in keys if covered.get(key, 0.0) >= search.radius_m}
         for x, y in kinds:
-            pairs = _by_edges if pair_key(x, y) in complete else _by_candidates
+            pairs = _by_edges if pair_of(x, y) in complete else _by_candidates
             found.update(((p.from_id, p.to_id), p) for p in pairs(graph, search, x, y))
         if not complete:
             return found
@@ -106,7 +102,7 @@ def _by_edges(graph: Graph, search: Search, x: str, y: str) -> Iterable[FoundPai
     def seek(start: Sequence[str] | None, end: Sequence[str] | None) -> list[FoundPair]:
         return find_near_pairs(
             graph,
-            pair=pair_key(x, y),
+            pair=pair_of(x, y),
             radius_m=search.radius_m,
             at_least_m=search.at_least_m,
             measure=search.measure,

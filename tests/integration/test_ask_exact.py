@@ -1,0 +1,88 @@
+"""The sets that answers rest on, against a brute force with a geodesic of its own: equal at every radius."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from queries.catalogue import load_catalogue
+from queries.graph import Graph
+from queries.pairs import FoundPair, Measure
+from service.nearby import Search, retrieve_pairs
+from tests import brute_force
+from tests.graph_dump import empty_graph
+from tests.sample_graph import TOLERANCE_M, Sample, load_sample
+
+SERVICES = sorted(load_catalogue().services)
+
+
+@pytest.fixture(scope="module")
+def sample(graph_server: Graph) -> Sample:
+    return load_sample(graph_server)
+
+
+def find(
+    graph: Graph, a: str, b: str, radius_m: float, measure: Measure = "edge", at_least_m: float = 0.0
+) -> dict[tuple[str, str], FoundPair]:
+    return retrieve_pairs(graph, Search({a: None}, {b: None}, radius_m, at_least_m, measure, None))
+
+
+def assert_equal(graph: Graph, sample: Sample, radius_m: float) -> None:
+    unsure = sample.close_calls(radius_m)
+    compared = 0
+    for a, b in product(SERVICES, repeat=2):
+        found = find(graph, a, b, radius_m)
+        expected = sample.within(sample.of(a), sample.of(b), radius_m)
+        assert set(found) - unsure == expected - unsure, (a, b)
+        wrong = {p for p, v in found.items() if abs(v.dist_m - sample.metres[p]) > TOLERANCE_M}
+        assert not wrong, (a, b)
+        compared += len(expected)
+    assert compared > 1_000
+
+
+@pytest.mark.parametrize("radius_m", [50.0, 137.0, 500.0, 1_000.0, 2_500.0])
+def test_every_two_services_pair_as_by_brute_force(
+    radius_m: float, sample: Sample, graph_server: Graph
+) -> None:
+    assert_equal(graph_server, sample, radius_m)
+
+
+def test_a_park_is_measured_to_its_edge_not_to_its_centre(sample: Sample, graph_server: Graph) -> None:
+    by_edge = find(graph_server, "cafe", "park", 137.0)
+    by_centre = find(graph_server, "cafe", "park", 137.0, "centre")
+
+    def centre_m(p: str, q: str) -> float:
+        return brute_force.point_distance_m(sample.places[p].location, sample.places[q].location)
+
+    cafes, parks = sample.of("cafe"), sample.of("park")
+    assert set(by_centre) == {p for p in product(cafes, parks) if centre_m(*p) <= 137.0}
+    assert set(by_centre) < set(by_edge)
+    assert all(v.centre_dist_m >= v.dist_m for v in by_edge.values())
+
+
+@pytest.mark.parametrize("measure", ["edge", "centre"])
+def test_a_least_distance_leaves_out_what_is_nearer(
+    measure: Measure, sample: Sample, graph_server: Graph
+) -> None:
+    ring = find(graph_server, "cafe", "toilets", 300.0, measure, at_least_m=100.0)
+    disc = find(graph_server, "cafe", "toilets", 300.0, measure)
+    metres = {p: v.dist_m if measure == "edge" else v.centre_dist_m for p, v in disc.items()}
+    assert set(ring) == {p for p, m in metres.items() if m >= 100.0}
+    assert 0 < len(ring) < len(disc)
+
+
+@pytest.fixture
+def broken_load(graph_server: Graph) -> Iterator[None]:
+    """What a load that broke off leaves: no COVERED, half of the edges."""
+    graph = graph_server
+    with graph._driver.session() as session:
+        session.run("MATCH ()-[c:COVERED]->() DELETE c").consume()
+        session.run("MATCH (a)-[r:NEAR]->() WHERE a.id < 'node/3' DELETE r").consume()
+        session.run("MATCH (d:Dataset) SET d.state = 'loading'").consume()
+    yield
+    empty_graph(graph)
+
+
+def test_a_broken_load_changes_no_set(sample: Sample, graph_server: Graph, broken_load: None) -> None:
+    assert_equal(graph_server, sample, 137.0)
+    assert_equal(graph_server, sample, 500.0)
