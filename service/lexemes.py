@@ -1,0 +1,123 @@
+"""A question's tokens as lexemes: services, distances, names, phrases with their role. Nothing is dropped."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from queries.catalogue import Language
+from service.lexicon import Dictionary, Named
+from service.numbers import Amount, read_amount, read_range
+from service.proper_names import find_name, is_grammar
+from service.tokens import Token
+from service.words import Filter
+
+_DEFINITE: dict[Language, frozenset[str]] = {
+    "pt": frozenset(("o", "a", "os", "as", "do", "da", "dos", "das", "ao", "aos", "no", "na")),
+    "en": frozenset(("the",)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lexeme:
+    """A piece of the question with its role; `text` as written, `start` and `end` its place in the question.
+
+    kinds: those of words.toml, and svc (named), dist and num (amount), name, point, id, unknown.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    key: str = ""
+    theme: str = ""
+    named: Named | None = None
+    amount: Amount | None = None
+    filter: Filter | None = None
+    definite: bool = False
+
+
+def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lexeme]:
+    """Return the lexemes of a question in order; every token belongs to exactly one."""
+    lexemes: list[Lexeme] = []
+    capitals = capitals_tell(tokens, dictionary)
+    definite = _DEFINITE[dictionary.language]
+    i = 0
+    while i < len(tokens):
+        lexeme, end = (capitals and _name(text, tokens, i, dictionary)) or _next(text, tokens, i, dictionary)
+        if lexeme.kind == "svc" and lexemes and lexemes[-1].kind != "svc":
+            lexeme = replace(lexeme, definite=lexemes[-1].key.split(" ")[-1] in definite)
+        lexemes.append(lexeme)
+        i = end
+    return lexemes
+
+
+def capitals_tell(tokens: Sequence[Token], dictionary: Dictionary) -> bool:
+    """Whether capitals mark names here: not in a question written all in capitals or Like A Title."""
+    words = [token for token in tokens[1:] if token.kind == "word"]
+    if all(token.text.isupper() for token in words):
+        return False
+    if any(not token.capital for token in words if len(token.text) > 3):
+        return True
+    # no long word is small: a title, if a word of grammar has a capital too ("Cafes Near Parks")
+    return not any(token.capital and is_grammar(dictionary.phrases.get((token.key,))) for token in words)
+
+
+def _name(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> tuple[Lexeme, int] | None:
+    """Read a name by its capitals; the first word of a sentence has one anyway."""
+    if i == 0 or not tokens[i].capital or _starts_sentence(tokens[i - 1]):
+        return None
+    end = find_name(tokens, i, dictionary)
+    service = dictionary.service(tokens, i)
+    if end is None or (service is not None and service[1] > end):
+        return None
+    return _lexeme("name", text, tokens, i, end), end
+
+
+def _next(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> tuple[Lexeme, int]:
+    """Read a distance, a service or a phrase, whichever is longest; a sign; or what nothing explains."""
+    token = tokens[i]
+    if token.kind in ("point", "id", "quoted"):
+        inner = token.text[1:-1].strip() if token.kind == "quoted" else token.text
+        what = "name" if token.kind == "quoted" else token.kind
+        return Lexeme(what, inner, token.start, token.end, token.kind), i + 1
+    role, service = dictionary.role(tokens, i), dictionary.service(tokens, i)
+    amount = _amount(tokens, i, dictionary.language)
+    longest = max(role[1] if role else 0, service[1] if service else 0)
+    if amount is not None and (amount.unit or not longest) and amount.end >= longest:
+        kind = "dist" if amount.unit else "num"
+        return replace(_lexeme(kind, text, tokens, i, amount.end), amount=amount), amount.end
+    if service is not None and service[1] == longest:
+        return replace(_lexeme("svc", text, tokens, i, longest), named=service[0]), longest
+    if role is not None:
+        lexeme = _lexeme(role[0].kind, text, tokens, i, longest)
+        return replace(lexeme, theme=role[0].theme, filter=role[0].filter), longest
+    kind = _SIGNS.get(token.key, "unknown") if token.kind == "sign" else "unknown"
+    return _lexeme(kind, text, tokens, i, i + 1), i + 1
+
+
+def _starts_sentence(before: Token) -> bool:
+    return before.kind == "sign" and before.key in ".?!:"
+
+
+_SIGNS = {
+    **dict.fromkeys(".?!…¿¡", "stop"),
+    **dict.fromkeys(("...", ":"), "stop"),
+    **dict.fromkeys((",", ";", "–", "—", "-"), "comma"),
+    **dict.fromkeys(("(", ")", "[", "]"), "paren"),
+    "/": "or",
+}
+
+
+def _amount(tokens: Sequence[Token], i: int, language: Language) -> Amount | None:
+    """Read a distance or a range; "e" and "and" make a range only after "entre", "between", "de", "from"."""
+    found = read_range(tokens, i, language)
+    if found is not None:
+        before = tokens[i - 1].key if i else ""
+        joined_by_and = any(t.key in ("e", "and") for t in tokens[i : found.end]) and found.end - i <= 5
+        if before in ("entre", "between", "de", "from") or not joined_by_and:
+            return found
+    return read_amount(tokens, i, language)
+
+
+def _lexeme(kind: str, text: str, tokens: Sequence[Token], i: int, end: int) -> Lexeme:
+    start, stop = tokens[i].start, tokens[end - 1].end
+    return Lexeme(kind, text[start:stop], start, stop, " ".join(token.key for token in tokens[i:end]))

@@ -1,0 +1,147 @@
+"""The catalogue's names as phrases: longest match, without case and accents, singular and plural."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from queries.catalogue import Catalogue, Language
+from queries.names import fold
+from service.tokens import Token
+from service.words import LANGUAGES, Phrase, Role, Words, to_phrase
+
+T = TypeVar("T")
+
+# the longest phrase of words.toml is shorter
+LONGEST_PHRASE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a name means: services (several for a group), and how a doubtful word was read, by language."""
+
+    services: tuple[str, ...]
+    group: str | None = None
+    doubt: Mapping[Language, str] | None = None
+    number: Literal["one", "many"] = "one"
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Names by language; `longest` is the number of words of the longest.
+
+    `vocabulary` has every word of the language, folded; `spelled` the words of names, with their accents.
+    """
+
+    names: Mapping[Language, Mapping[Phrase, Named]]
+    vocabulary: Mapping[Language, frozenset[str]]
+    spelled: Mapping[Language, frozenset[str]]
+    longest: int
+
+    def find(self, tokens: Sequence[Token], i: int, language: Language) -> tuple[Named, int] | None:
+        """Return the longest name at token i and the index after it; the question's language first."""
+        best: tuple[Named, int] | None = None
+        for tongue in (language, *(other for other in LANGUAGES if other != language)):
+            found = longest_match(self.names[tongue], tokens, i, self.longest)
+            if found is not None and (best is None or found[1] > best[1]):
+                best = found
+        return best
+
+
+def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
+    """Index every name of the catalogue in both languages."""
+    names: dict[Language, dict[Phrase, Named]] = {"pt": {}, "en": {}}
+    spelled: dict[Language, frozenset[str]] = {}
+    for language in LANGUAGES:
+        entries: list[tuple[tuple[str, ...], tuple[str, ...], str | None]] = [
+            (s.names[language], (s.id,), None) for s in catalogue.services.values()
+        ]
+        entries += [(g.names[language], g.services, g.id) for g in catalogue.groups.values()]
+        spelled[language] = frozenset(
+            word.casefold() for texts, _, _ in entries for text in texts for word in text.split()
+        )
+        index = names[language]
+        for texts, services, group in entries:
+            for text in texts:
+                key = fold(text)
+                doubt = words.doubtful.get(key)
+                named = Named(
+                    services,
+                    group,
+                    doubt[1] if doubt is not None and doubt[0] in services else None,
+                    "many" if _is_plural(text, texts, language) else "one",
+                )
+                index.setdefault(to_phrase(text), named)
+        _add_plurals(index, language)
+    longest = max((len(phrase) for index in names.values() for phrase in index), default=1)
+    vocabulary = {
+        language: frozenset(
+            part
+            for index in (names[language], words.phrases[language])
+            for phrase in index
+            for part in phrase
+        )
+        for language in LANGUAGES
+    }
+    return Lexicon(names, vocabulary, spelled, longest)
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """What words mean in a question of one language: its phrases, and every name of the catalogue."""
+
+    language: Language
+    phrases: Mapping[Phrase, Role]
+    lexicon: Lexicon
+
+    def role(self, tokens: Sequence[Token], i: int) -> tuple[Role, int] | None:
+        """Return the role of the longest phrase at token i and the index after it."""
+        return longest_match(self.phrases, tokens, i, LONGEST_PHRASE)
+
+    def service(self, tokens: Sequence[Token], i: int) -> tuple[Named, int] | None:
+        """Return what the longest name at token i means and the index after it."""
+        return self.lexicon.find(tokens, i, self.language)
+
+
+def longest_match(
+    index: Mapping[Phrase, T], tokens: Sequence[Token], i: int, longest: int
+) -> tuple[T, int] | None:
+    """Return what the longest phrase at token i stands for, and the index of the token after it."""
+    for count in range(min(longest, len(tokens) - i), 0, -1):
+        found = index.get(tuple(token.key for token in tokens[i : i + count]))
+        if found is not None:
+            return found, i + count
+    return None
+
+
+def _add_plurals(index: dict[Phrase, Named], language: Language) -> None:
+    """Add the regular plural of names that lack it, so that a catalogue need not spell out each."""
+    for phrase, named in list(index.items()):
+        if named.number == "many":
+            continue
+        # in Portuguese the noun comes first, and what follows "de" stays; in English it comes last
+        head = 0 if language == "pt" else len(phrase) - 1
+        plural = (*phrase[:head], _plural(phrase[head], language), *phrase[head + 1 :])
+        index.setdefault(plural, Named(named.services, named.group, named.doubt, "many"))
+
+
+def _plural(word: str, language: Language) -> str:
+    if word.endswith("s"):
+        return word
+    if language == "en":
+        if word.endswith("y") and word[-2:-1] not in "aeiou":
+            return word[:-1] + "ies"
+        return word + ("es" if word.endswith(("x", "ch", "sh", "z")) else "s")
+    endings: Iterable[tuple[str, str]] = (
+        ("ao", "oes"), ("al", "ais"), ("el", "eis"), ("ol", "ois"), ("ul", "uis"), ("m", "ns"), ("r", "res"),
+        ("z", "zes"),
+    )  # fmt: skip
+    for end, plural in endings:
+        if word.endswith(end):
+            return word[: -len(end)] + plural
+    return word + "s"
+
+
+def _is_plural(text: str, texts: Sequence[str], language: Language) -> bool:
+    """Whether a name is its entry's plural label or looks like a plural; the first name is the singular."""
+    head = text.split()[0 if language == "pt" else -1]
+    return text == texts[1] or (text != texts[0] and head.endswith("s"))

@@ -1,0 +1,129 @@
+"""Names of places in a question: runs of words with a capital, such as "Parque da Cidade"."""
+
+import re
+from collections.abc import Sequence
+
+from queries.catalogue import Language
+from service.lexicon import Dictionary
+from service.numbers import read_amount
+from service.tokens import Token
+from service.words import Role
+
+_LINKS = frozenset(
+    ("de", "da", "do", "dos", "das", "d", "of", "&", "von", "van", "di", "del", "della", "la", "le", "du")
+)
+_ARTICLES = frozenset(("o", "a", "os", "as", "the"))
+# roles that a capital does not turn into a part of a name
+_GRAMMAR = frozenset(
+    (
+        "cop",
+        "exists",
+        "have",
+        "with",
+        "where",
+        "that",
+        "wh",
+        "wh_or_that",
+        "count",
+        "and",
+        "or",
+        "of",
+        "to",
+        "in",
+    )
+) | {"near", "bound", "bound_strict", "bound_about", "radius", "between", "filler", "territory", "each_other"}
+_KNOWN = frozenset(("filter", "word"))
+# "ATMs", "an ATM" are kinds of place, "IKEA" is a name
+_ACRONYM = re.compile(r"[A-Z]{2,6}")
+_ACRONYMS = re.compile(r"[A-Z]{2,6}s")
+_INDEFINITE = frozenset(("a", "an", "um", "uma", "any"))
+_LONGEST_NAME = 12
+
+
+def is_grammar(role: Role | None) -> bool:
+    """Whether a phrase joins the parts of a question, so that a capital makes it no name."""
+    return role is not None and role.kind in _GRAMMAR
+
+
+def find_name(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int | None:
+    """Return the index after the name that begins at i; None where the capitals there make no name.
+
+    A name has a word that perto does not know, or joins what it knows ("Parque das Fontes"):
+    a name beats a service, "Parks" alone is a service, "Italian Restaurants" too.
+    """
+    if not _can_start(tokens, i, dictionary):
+        return None
+    end = _run_end(tokens, i, dictionary)
+    unknown, services, linked = _account(tokens, i, end, dictionary)
+    if unknown or services > 1 or (services and linked):
+        return end
+    return None
+
+
+def _can_start(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> bool:
+    if tokens[i].key in _ARTICLES:
+        return i + 1 < len(tokens) and tokens[i + 1].capital and dictionary.service(tokens, i + 1) is None
+    if (_ACRONYM.fullmatch(tokens[i].text) and tokens[i - 1].key in _INDEFINITE) or _ACRONYMS.fullmatch(
+        tokens[i].text
+    ):
+        return False
+    role = dictionary.role(tokens, i)
+    return role is None or (role[0].kind not in _GRAMMAR and role[0].theme != "infinite")
+
+
+def _run_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int:
+    """Go on while words have capitals, over links, numbers that are no distance, and abbreviation points."""
+    j = i + 1
+    while j < len(tokens) and j - i < _LONGEST_NAME:
+        token = tokens[j]
+        if token.capital and not is_grammar(dictionary.phrases.get((token.key,))):
+            j += 1
+        elif token.key in _LINKS and _link_end(tokens, j) is not None:
+            j = _link_end(tokens, j) or j + 1
+        elif (token.kind == "number" and not _is_distance(tokens, j, dictionary.language)) or (
+            token.key == "."
+            and len(tokens[j - 1].text) <= 3
+            and j + 1 < len(tokens)
+            and tokens[j + 1].capital
+        ):
+            j += 1
+        else:
+            break
+    return j
+
+
+def _link_end(tokens: Sequence[Token], j: int) -> int | None:
+    """Return the index of the word with a capital (or number) that a link at j leads to."""
+    for k in (j + 1, j + 2):
+        if k >= len(tokens):
+            return None
+        if tokens[k].capital or tokens[k].kind == "number":
+            return k
+        if tokens[k].key not in _LINKS | _ARTICLES:
+            return None
+    return None
+
+
+def _is_distance(tokens: Sequence[Token], j: int, language: Language) -> bool:
+    amount = read_amount(tokens, j, language)
+    return amount is not None and amount.unit
+
+
+def _account(tokens: Sequence[Token], i: int, end: int, dictionary: Dictionary) -> tuple[int, int, bool]:
+    """Count the unknown words and the services of a run, and say whether a link joins its parts."""
+    unknown, services, linked, j = 0, 0, False, i
+    run = tokens[:end]
+    while j < end:
+        service = dictionary.service(run, j)
+        role = dictionary.role(run, j)
+        if service is not None:
+            services, j = services + 1, service[1]
+        elif role is not None and role[0].kind in _KNOWN:
+            j = role[1]
+        elif tokens[j].key in _LINKS:
+            linked, j = True, j + 1
+        elif role is not None and role[0].kind == "area" and end - i == 1:
+            j = role[1]
+        else:
+            unknown, j = unknown + 1, j + 1
+    return unknown, services, linked
