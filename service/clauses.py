@@ -1,119 +1,98 @@
-"""Clauses made of a reading and its evidence: what was asked, of which data, and how a place is called."""
+"""The conditions of a question, and what each is said of: what is asked for, or an earlier condition."""
 
-from collections.abc import Sequence
-
-from queries.catalogue import Language
-from service.conditions import find_parents
-from service.evidence import DatasetFact, Evidence, Locator
-from service.reading import PairReading, PlaceReading, Reading
-from service.sentences import (
-    capitalised,
-    given_metres,
-    joined,
-    kind_label,
-    locator_words,
-    number,
-    one_of,
-    quoted,
-)
+from service.lexemes import Lexeme
+from service.phrases import Clause, Kinds, Relation, Stuck
 
 
-def call_place(id_: str, evidence: Evidence, language: Language, *, first: bool = True) -> str:
-    """Call a place by its name, else by kind, street and the nearest named place, else by its position.
+class Clauses:
+    """Conditions in order. `joint`, `relative` and `comma` are what was read since the last one."""
 
-    `first` says that a sentence begins with it: "Fountain on …", elsewhere "a fountain on …".
-    """
-    place = evidence.known.get(id_)
-    if place is None:
-        return quoted(id_)
-    if place.name:
-        return quoted(place.name)
-    locator = evidence.locators.get(id_, Locator())
-    kinds = joined([kind_label(service, language) for service in place.services], language)
-    kind = capitalised(kinds) if first else one_of(place.services, language, both=True)
-    where = locator_words(locator, language)
-    if not where:
-        latitude = number(place.position.latitude, language, decimals=5)
-        longitude = number(place.position.longitude, language, decimals=5)
-        where = f"({latitude}; {longitude})"
-    return f"{kind} {where}"
+    def __init__(self) -> None:
+        self.all: list[Clause] = []
+        self.any_of: bool | None = None
+        self.joint: Lexeme | None = None
+        self.relative: Lexeme | None = None
+        self.comma: Lexeme | None = None
+        self._open_list: tuple[Lexeme, ...] = ()
 
+    def add(self, clause: Clause) -> None:
+        """Add a condition; raises Stuck where what it is said of is anyone's guess.
 
-def locate(id_: str, evidence: Evidence, language: Language) -> str:
-    """Tell kind, street, and metres and direction from the nearest named place."""
-    place = evidence.known[id_]
-    kind = capitalised(joined([kind_label(service, language) for service in place.services], language))
-    where = locator_words(evidence.locators.get(id_, Locator()), language)
-    return " ".join(part for part in (kind, where) if part)
+        "A and B" both hold of what is asked for; "parks that are near B" chains B to the parks just named.
+        """
+        nearness = [c for c in self.all if c.relation is not None]
+        if nearness and clause.relation is not None:
+            if self.joint is not None:
+                self._open_list = ()
+                self._refuse_after_chain(clause)
+                self._combine(any_of=self.joint.kind == "or", lexeme=self.joint)
+            else:
+                self._attach(clause, nearness)
+        elif self.joint is not None and (clause.relation is not None or not self.all):
+            raise Stuck("leftover", self.joint)
+        elif self.joint is not None and self.joint.kind == "or":
+            raise Stuck("mixed", self.joint)
+        self.all.append(clause)
+        self.joint = self.relative = self.comma = None
 
+    def add_kinds(self, relation: Relation, kinds: Kinds) -> None:
+        """Add what must be near: of "a park and a fountain" each, of "a park or a fountain" any."""
+        if kinds.every is not None:
+            raise Stuck("universal", kinds.every)
+        if kinds.limit_lexeme is not None:
+            raise Stuck("quantity", kinds.limit_lexeme)
+        if kinds.joint is None or kinds.joint.kind == "or":
+            self.add(Clause(relation, kinds))
+            return
+        first = Clause(relation, Kinds(kinds.kinds[:1], asked=kinds.asked, other=kinds.other))
+        self.add(first)
+        for kind in kinds.kinds[1:]:
+            self.all.append(Clause(relation, Kinds([kind], other=kinds.other), of=first.of))
+            self._combine(any_of=False, lexeme=kinds.joint)
 
-def asked_kinds(services: Sequence[str], reading: Reading, language: Language, *, count: int) -> str:
-    """Name what is asked for, with its tags, to follow a number: "cafés (“outdoor_seating=yes”)"."""
-    labels = [
-        kind_label(service, language, plural=count != 1) + tags_of(service, reading) for service in services
-    ]
-    return joined(labels, language, any_of=True)
+    def refine(self, relation: Relation) -> bool:
+        """Give the nearness just said its distance ("perto de um parque, até 300 m"), if it has none."""
+        last = self.all[-1].relation if self.all else None
+        if last is None or last.given or not relation.given or self.joint is not None:
+            return False
+        for clause in self.all:
+            if clause.relation is last:
+                clause.relation = relation
+        self.comma = None
+        return True
 
+    def close(self) -> None:
+        """Raise Stuck where a list never said "and" or "or", or ends with it."""
+        if self.joint is not None:
+            raise Stuck("leftover", self.joint)
+        if self._open_list:
+            raise Stuck("ambiguous", *self._open_list)
 
-def tags_of(service: str, reading: Reading) -> str:
-    """Return the tags asked of a service in brackets, or nothing."""
-    tags = [quoted(f"{f.key}={f.value}") for f in reading.filters if f.service == service]
-    return f" ({', '.join(tags)})" if tags else ""
+    def _attach(self, clause: Clause, nearness: list[Clause]) -> None:
+        """Decide what a condition without "and" or "or" before it is said of."""
+        last = self.all[-1]
+        lexemes = clause.relation.lexemes if clause.relation is not None else ()
+        follows = last is nearness[-1] and all(c.of is None for c in nearness)
+        if self.relative is not None and self.comma is None and follows and len(nearness) == 1:
+            if last.kinds is None:
+                # a name needs no "that": "cafes near Kamppi that are within 100 m of a park"
+                self._combine(any_of=False, lexeme=self.relative)
+                return
+            if clause.spot is None and len(last.kinds.kinds) == 1:
+                clause.of = len(self.all) - 1
+                return
+        elif self.comma is not None and self.relative is None and follows:
+            # "A, B e C": the last joint says whether all or any of them
+            self._open_list = lexemes
+            return
+        raise Stuck("ambiguous", *lexemes)
 
+    def _refuse_after_chain(self, clause: Clause) -> None:
+        if any(c.of is not None for c in self.all):
+            lexemes = clause.relation.lexemes if clause.relation is not None else ()
+            raise Stuck("ambiguous", *lexemes)
 
-def conditions(reading: Reading, language: Language) -> str:
-    """Say the conditions: "within 300 m of a park and within 500 m of “Kiasma”"; empty without any."""
-    parents = find_parents(reading.pairs) if reading.pairs else []
-    assert not isinstance(parents, int)  # noqa: S101 - a reading whose pairs are not tied was refused
-    of_pairs = [_pair(i, reading, parents, language) for i, parent in enumerate(parents) if parent is None]
-    at = [_at(place, language) for place in reading.places if place.of == "a"]
-    both = (joined(of_pairs, language, any_of=reading.combine == "any"), joined(at, language))
-    return joined([part for part in both if part], language)
-
-
-def measured(evidence: Evidence, language: Language) -> str:
-    """Say how metres were measured, where metres play a part."""
-    reading = evidence.reading
-    if not reading.pairs and all(place.kind == "zone" for place in reading.places):
-        return ""
-    if evidence.measure == "centre":
-        pt, en = ", em linha reta entre os pontos centrais", ", in a straight line from centre to centre"
-    else:
-        pt, en = ", em linha reta", ", in a straight line"
-    return pt if language == "pt" else en
-
-
-def data_of(datasets: Sequence[DatasetFact], language: Language) -> str:
-    """Say which data, by date and name: "2020-01-02 (“porto”)"."""
-    unknown = "data desconhecida" if language == "pt" else "unknown date"
-    parts = [f"{(d.extracted_at or unknown).partition('T')[0]} ({quoted(d.name)})" for d in datasets]
-    return joined(parts, language)
-
-
-def _pair(i: int, reading: Reading, parents: Sequence[int | None], language: Language) -> str:
-    pair = reading.pairs[i]
-    other = set(pair.b) <= set(pair.a)
-    b = one_of(pair.b, language, other=other) + "".join(tags_of(service, reading) for service in pair.b)
-    chained = [_pair(j, reading, parents, language) for j, parent in enumerate(parents) if parent == i]
-    if parents[i] is None:
-        chained += [_at(place, language) for place in reading.places if place.of == "b"]
-    behind = ""
-    if chained:
-        behind = " que fica " if language == "pt" else " that is itself "
-        behind += joined(chained, language)
-    return f"{_range(pair, language)} {b}{behind}"
-
-
-def _range(pair: PairReading, language: Language) -> str:
-    most, least = given_metres(pair.radius_m, language), given_metres(pair.at_least_m, language)
-    if pair.at_least_m > 0:
-        return f"entre {least} e {most} de" if language == "pt" else f"between {least} and {most} from"
-    return f"a até {most} de" if language == "pt" else f"within {most} of"
-
-
-def _at(place: PlaceReading, language: Language) -> str:
-    name = quoted(place.name)
-    if place.kind == "zone":
-        return f"na célula {name}" if language == "pt" else f"in the cell {name}"
-    far = given_metres(place.radius_m or 0.0, language)
-    return f"a até {far} de {name}" if language == "pt" else f"within {far} of {name}"
+    def _combine(self, *, any_of: bool, lexeme: Lexeme) -> None:
+        if self.any_of is not None and self.any_of != any_of:
+            raise Stuck("mixed", lexeme)
+        self.any_of = any_of

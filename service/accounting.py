@@ -1,0 +1,114 @@
+"""Every lexeme accounted for: names settled, what can't be read told, what means nothing left out."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from service.lexemes import Lexeme
+from service.phrases import Stuck
+
+_DROPPED = frozenset(("det", "filler", "territory"))
+_INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
+_LONGEST_NAME = 4
+
+
+def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Return the lexemes that the grammar must use; raises Stuck at the first that nothing explains."""
+    settled = _settle_areas(_settle_names(list(lexemes)))
+    for i, lexeme in enumerate(settled):
+        if lexeme.kind == "refuse":
+            raise Stuck(lexeme.theme, *_with_number(settled, i))
+        if lexeme.kind == "unknown":
+            raise Stuck(_unknown_theme(settled, i), *_run(settled, i))
+    return [lexeme for lexeme in settled if lexeme.kind not in _DROPPED]
+
+
+def _settle_names(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Take unknown words after "em" or "in" for the name of an area: "parques em recife"."""
+    settled: list[Lexeme] = []
+    i = 0
+    while i < len(lexemes):
+        settled.append(lexemes[i])
+        i += 1
+        # "nos cinemas", "em um shopping" are kinds of place, not names
+        if settled[-1].kind != "in" or settled[-1].key in ("nos", "nas", "num", "numa", "at"):
+            continue
+        j = i
+        while j < len(lexemes) and lexemes[j].kind == "det" and lexemes[j].key not in _INDEFINITE:
+            j += 1
+        end = j
+        while end < len(lexemes) and end - j < _LONGEST_NAME and _is_name_part(lexemes, end):
+            end += 1
+        if end > j and not (end < len(lexemes) and lexemes[end].kind in ("svc", "unknown")):
+            text = " ".join(lexeme.text for lexeme in lexemes[j:end])
+            settled.append(replace(lexemes[j], kind="name", text=text, end=lexemes[end - 1].end))
+            i = end
+    return settled
+
+
+def _is_name_part(lexemes: Sequence[Lexeme], i: int) -> bool:
+    lexeme = lexemes[i]
+    if lexeme.kind == "unknown":
+        return lexeme.text[0].isalpha() and lexeme.text.isalpha()
+    return lexeme.kind == "of" and i + 1 < len(lexemes) and lexemes[i + 1].kind == "unknown"
+
+
+def _settle_areas(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Read "na cidade de Recife", "no bairro Boa Viagem", "in the Kallio district" as in the name."""
+    settled: list[Lexeme] = []
+    for i, lexeme in enumerate(lexemes):
+        after = lexemes[i + 1 : i + 3]
+        if lexeme.kind == "territory" and [x.kind for x in after] == ["of", "name"]:
+            settled.append(replace(lexeme, kind="in"))
+        elif _is_area_word(lexeme) and _joins_name(lexemes, i):
+            continue
+        elif lexeme.kind == "area":
+            settled.append(replace(lexeme, kind="refuse", theme="zones"))
+        else:
+            settled.append(lexeme)
+    return settled
+
+
+def _is_area_word(lexeme: Lexeme) -> bool:
+    return lexeme.kind == "area" or (lexeme.kind == "refuse" and lexeme.theme == "zones")
+
+
+def _joins_name(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether an area word stands between "in" and a name, or right after the name that "in" leads to."""
+    before = [lexeme.kind for lexeme in lexemes[max(0, i - 3) : i] if lexeme.kind != "det"]
+    after = [lexeme.kind for lexeme in lexemes[i + 1 : i + 3]]
+    leads = after[:1] in (["name"], ["id"]) or after == ["of", "name"]
+    return (before[-1:] in (["in"], ["of"]) and leads) or before[-2:] == ["in", "name"]
+
+
+def _with_number(lexemes: Sequence[Lexeme], i: int) -> list[Lexeme]:
+    """Return what is refused with the number before it: "10 minutos a pé"."""
+    start = i - 1 if i and lexemes[i].theme == "walk" and lexemes[i - 1].kind in ("num", "dist") else i
+    end = i + 1
+    while end < len(lexemes) and lexemes[end].kind == "refuse" and lexemes[end].theme == lexemes[i].theme:
+        end += 1
+    if lexemes[i].theme == "beyond" and end < len(lexemes) and lexemes[end].kind in ("dist", "num"):
+        end += 1
+    return list(lexemes[start:end])
+
+
+def _run(lexemes: Sequence[Lexeme], i: int) -> list[Lexeme]:
+    """Return unknown words that stand together: "salas de cinema"."""
+    end = i + 1
+    while end < len(lexemes) and (
+        lexemes[end].kind == "unknown"
+        or (lexemes[end].kind == "of" and end + 1 < len(lexemes) and lexemes[end + 1].kind == "unknown")
+    ):
+        end += 1
+    return list(lexemes[i:end])
+
+
+def _unknown_theme(lexemes: Sequence[Lexeme], i: int) -> str:
+    """Whether the unknown word stands where a kind of place would, or where a condition would."""
+    if not lexemes[i].text[0].isalpha():
+        return "sign"
+    end = i + len(_run(lexemes, i))
+    if i and lexemes[i - 1].kind in ("svc", "word", "filter", "pronoun"):
+        return "condition"
+    if end < len(lexemes) and lexemes[end].kind == "svc":
+        return "condition"
+    return "unknown_kind"

@@ -1,0 +1,85 @@
+"""The parts of a read question: what is asked for, what it is near, and where reading got stuck."""
+
+from dataclasses import dataclass, field
+
+from service.lexemes import Lexeme
+from service.words import Filter
+
+
+class Stuck(Exception):
+    """The lexemes that can't be read, and why (a theme of service/refusals.py)."""
+
+    def __init__(self, theme: str, *lexemes: Lexeme) -> None:
+        super().__init__(theme)
+        self.theme = theme
+        self.lexemes = lexemes
+
+
+@dataclass(slots=True)
+class Kind:
+    """One kind of place as the question names it, with the filters and meaning words said of it."""
+
+    lexeme: Lexeme
+    services: tuple[str, ...]
+    filters: list[tuple[Filter, Lexeme]] = field(default_factory=list)
+    words: list[Lexeme] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Kinds:
+    """Kinds joined by "and", "or" or commas; asked: "which", "how many" stands before them."""
+
+    kinds: list[Kind] = field(default_factory=list)
+    joint: Lexeme | None = None
+    asked: Lexeme | None = None
+    count: bool = False
+    every: Lexeme | None = None
+    other: bool = False
+    limit: int | None = None
+    limit_lexeme: Lexeme | None = None
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """Every service, in the order of the question, each once."""
+        return tuple(dict.fromkeys(service for kind in self.kinds for service in kind.services))
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """How near: metres, and the notes that become assumptions."""
+
+    radius_m: float
+    at_least_m: float
+    lexemes: tuple[Lexeme, ...]
+    notes: tuple[tuple[str, str], ...] = ()
+    given: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place named in the question, a point or an id."""
+
+    kind: str
+    name: str
+    lexeme: Lexeme
+
+
+@dataclass(slots=True)
+class Clause:
+    """One condition: near any of `kinds`, or near or in a spot. `of` None: said of what is asked for, else of
+    the kinds of that earlier clause."""
+
+    relation: Relation | None
+    kinds: Kinds | None = None
+    spot: Spot | None = None
+    of: int | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """A whole question, read."""
+
+    asked: Kinds
+    clauses: list[Clause]
+    any_of: bool = False
+    limit: int | None = None

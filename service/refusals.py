@@ -1,0 +1,200 @@
+"""Why a question was not understood, in the question's language, and questions that would work."""
+
+import difflib
+from collections.abc import Sequence
+
+from queries.catalogue import Catalogue, Language
+from queries.names import fold
+from service.lexemes import Lexeme
+from service.phrases import Stuck
+from service.reading import Problem
+
+_REASONS: dict[str, tuple[str, str]] = {
+    "negation": (
+        "negações e ausências ainda não têm resposta",
+        "negation and absence are not answered yet",
+    ),
+    "beyond": ("distâncias mínimas ainda não têm resposta", "minimum distances are not answered yet"),
+    "nearest": ("o mais próximo ainda não tem resposta", "the nearest is not answered yet"),
+    "zones": (
+        "perguntas sobre zonas e bairros ainda não têm resposta",
+        "questions about zones and districts are not answered yet",
+    ),
+    "compare": ("comparações ainda não têm resposta", "comparisons are not answered yet"),
+    "distance": (
+        "a distância entre dois lugares ainda não tem resposta",
+        "the distance between two places is not answered yet",
+    ),
+    "along": ("ruas e rotas ainda não têm resposta", "streets and routes are not answered yet"),
+    "rating": ("os dados não dizem qual é melhor", "the data does not say which is better"),
+    "price": ("os dados não têm preços", "the data holds no prices"),
+    "hours": ("os dados não servem para horários", "opening hours can't be asked for"),
+    "size": (
+        "tamanho, idade e movimento não podem ser condições",
+        "size, age and crowds can't be conditions",
+    ),
+    "direction": (
+        "direções e posições (norte, em frente) não podem ser condições",
+        "directions and sides (north, opposite) can't be conditions",
+    ),
+    "me": (
+        "perto não sabe onde você está; dê um lugar ou coordenadas",
+        "perto does not know where you are; give a place or coordinates",
+    ),
+    "walk": (
+        "tempo e quarteirões não são distâncias; diga em metros",
+        "time and blocks are no distances; say it in metres",
+    ),
+    "exact": (
+        "uma distância exata não se pergunta; diga até ou entre",
+        "an exact distance can't be asked for; say within or between",
+    ),
+    "association": (
+        "se tipos de lugar andam juntos ainda não tem resposta",
+        "whether kinds of place go together is not answered yet",
+    ),
+    "infinite": ("não é uma distância", "it is no distance"),
+    "general": ("diga que tipo de lugar", "say which kind of place"),
+    "zero": ("uma distância tem de ser maior que 0 m", "a distance must be above 0 m"),
+    "negative": ("uma distância não pode ser negativa", "a distance can't be negative"),
+    "too_far": ("é mais que metade da Terra (20.003.932 m)", "it is more than half the Earth (20,003,932 m)"),
+    "malformed": ("não é um número claro", "it is no clear number"),
+    "point": (
+        "latitude vai de -90 a 90 e longitude de -180 a 180",
+        "latitude goes from -90 to 90 and longitude from -180 to 180",
+    ),
+    "backwards": ("o mínimo tem de ser menor que o máximo", "the minimum must be below the maximum"),
+    "between": (
+        "entre que distâncias? (entre dois lugares não tem resposta)",
+        "between which distances? (between two places is not answered)",
+    ),
+    "no_number": ("falta a distância", "the distance is missing"),
+    "near_what": ("falta de que é perto", "what it is near is missing"),
+    "no_kind": ("nenhum tipo de lugar reconhecido", "no kind of place recognised"),
+    "lookup": (
+        "perguntas sobre um lugar só ainda não têm resposta",
+        "questions about one place are not answered yet",
+    ),
+    "two_questions": ("uma pergunta de cada vez", "one question at a time"),
+    "each": (
+        "uma resposta para cada lugar ainda não existe",
+        "an answer for each place is not there yet",
+    ),
+    "universal": (
+        "todos ao mesmo tempo não se pergunta; diga um ou qualquer",
+        "all at once can't be asked for; say a or any",
+    ),
+    "quantity": (
+        "quantos deve haver não pode ser uma condição",
+        "how many there must be can't be a condition",
+    ),
+    "each_other": (
+        "uns dos outros só com um tipo de lugar, ou dois com e",
+        "each other needs one kind of place, or two joined by and",
+    ),
+    "mixed": ("e e ou juntos podem ser lidos de dois modos", "and with or can be read in two ways"),
+    "ambiguous": (
+        "não fica claro a que lugar isto se refere",
+        "it is not clear which place this is said of",
+    ),
+    "two_areas": ("um lugar de cada vez", "one area at a time"),
+    "containment": (
+        "dentro de, ou com, sem uma distância ainda não tem resposta",
+        "in, or with, without a distance is not answered yet",
+    ),
+    "filter": (
+        "os dados não dizem isto destes lugares",
+        "the data does not tell this of these places",
+    ),
+    "twice": (
+        "a condição não pode valer só para um de dois lugares do mesmo tipo",
+        "the condition can't hold for only one of two places of one kind",
+    ),
+    "sign": ("não foi entendido", "it was not understood"),
+    "leftover": ("não foi entendido neste lugar da pergunta", "it was not understood at this place"),
+    "condition": (
+        "não é uma condição que perto conhece",
+        "it is no condition that perto knows",
+    ),
+    "unknown_kind": (
+        "não é um tipo de lugar que perto conhece; se é um nome, escreva entre aspas "
+        "(perto services mostra os tipos)",
+        "it is no kind of place that perto knows; if it is a name, quote it (perto services lists the kinds)",
+    ),
+}
+_CLOSE = 0.75
+_METRES_A_MINUTE = 80
+
+
+def explain(
+    stuck: Stuck, *, text: str, lexemes: Sequence[Lexeme], language: Language, catalogue: Catalogue
+) -> Problem:
+    """Say which part, why, and up to three questions that can be read."""
+    parts = stuck.lexemes
+    part = text[min(p.start for p in parts) : max(p.end for p in parts)] if parts else text
+    reason = _REASONS[stuck.theme][0 if language == "pt" else 1]
+    tries: list[str] = []
+    if stuck.theme in ("unknown_kind", "condition") and parts:
+        tries = _corrected(text, parts, language, catalogue)
+        if tries:
+            reason += "; você quis dizer …?" if language == "pt" else "; did you mean …?"
+    radius_m = _radius(stuck, lexemes)
+    kinds = [x.named.services[0] for x in lexemes if x.kind == "svc" and x.named is not None]
+    tries += _examples(kinds, radius_m, stuck.theme, language, catalogue)
+    return Problem.model_validate(
+        {"part": part[:200], "reason": reason, "try": tuple(dict.fromkeys(tries))[:3]}
+    )
+
+
+def _corrected(text: str, parts: Sequence[Lexeme], language: Language, catalogue: Catalogue) -> list[str]:
+    """Return the question with the unknown words replaced by the names most like them."""
+    texts = [name for service in catalogue.services.values() for name in service.names[language]]
+    texts += [name for group in catalogue.groups.values() for name in group.names[language]]
+    names = {fold(name): name for name in texts}
+    start, end = parts[0].start, parts[-1].end
+    wanted = fold(text[start:end])
+    if len(wanted) > max(map(len, names), default=0) + 3:
+        return []
+    close = difflib.get_close_matches(wanted, list(names), n=2, cutoff=_CLOSE)
+    return [text[:start] + names[name] + text[end:] for name in close]
+
+
+def _radius(stuck: Stuck, lexemes: Sequence[Lexeme]) -> int:
+    """Return the metres for an example: those of the question where they are whole metres."""
+    if stuck.theme == "containment":
+        return 100
+    if stuck.theme == "walk":
+        minutes = [x.amount.metres for x in stuck.lexemes if x.amount is not None and not x.amount.unit]
+        if minutes and 1 <= minutes[0] <= 120:
+            return int(minutes[0] * _METRES_A_MINUTE)
+    given = [x.amount.metres for x in lexemes if x.kind == "dist" and x.amount and x.amount.wrong is None]
+    return int(given[0]) if given and given[0] == int(given[0]) and 1 <= given[0] <= 100_000 else 300
+
+
+def _examples(
+    kinds: Sequence[str], radius_m: int, theme: str, language: Language, catalogue: Catalogue
+) -> list[str]:
+    known = list(dict.fromkeys(kind for kind in kinds if kind in catalogue.services))
+    first = known[0] if known else _pick("cafe", catalogue)
+    second = known[1] if len(known) > 1 else _pick("park" if first != "park" else "fountain", catalogue)
+    a, b = catalogue.services[first], catalogue.services[second]
+    feminine = a.pt_gender == "f"
+    if language == "pt":
+        article = "uma" if b.pt_gender == "f" else "um"
+        pair = f"{a.label('pt', plural=True)} a até {radius_m} m de"
+        examples = [
+            f"{pair} {article} {b.label('pt')}",
+            f"{'quantas' if feminine else 'quantos'} {a.label('pt', plural=True)} há?",
+        ]
+        return [f"{pair} 60.17, 24.94", *examples] if theme == "me" else examples
+    word = b.label("en")
+    pair = f"{a.label('en', plural=True)} within {radius_m} m of"
+    examples = [
+        f"{pair} {'an' if word[0] in 'aeiou' else 'a'} {word}",
+        f"how many {a.label('en', plural=True)} are there?",
+    ]
+    return [f"{pair} 60.17, 24.94", *examples] if theme == "me" else examples
+
+
+def _pick(service: str, catalogue: Catalogue) -> str:
+    return service if service in catalogue.services else next(iter(catalogue.services))

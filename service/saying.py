@@ -1,0 +1,150 @@
+"""Says a draft in one sentence, and what was assumed, in the question's language."""
+
+from collections.abc import Iterator
+
+from queries.catalogue import Language
+from service.phrases import Clause, Draft, Kind, Kinds, Relation, Spot
+from service.sentences import given_metres, joined, kind_label, one_of, quoted
+
+_NOTES: dict[str, tuple[str, str]] = {
+    "near": ("{word} é a até {far}", "{word} is within {far}"),
+    "strict": ("{word} é lido como até {far}", "{word} is read as at most {far}"),
+    "about": ("{word} é lido como até {far}", "{word} is read as at most {far}"),
+    "bare": ("{word} é lido como até {far}", "{word} is read as at most {far}"),
+    "metres": ("{word} são metros", "{word} is in metres"),
+    "thousands": ("{word} é {far}", "{word} is {far}"),
+    "decimals": ("{word} é {far}", "{word} is {far}"),
+}
+# "1.500 km" is more likely a slip than fifteen hundred kilometres: above this the reading is said
+_LIKELY_SLIP_M = 100_000.0
+
+
+def say_draft(draft: Draft, language: Language) -> str:
+    """Return the reading as a sentence: "cafés a até 150 m de uma fonte, em linha reta"."""
+    # a tag said last would seem to hold for all
+    kinds = sorted(draft.asked.kinds, key=lambda kind: not kind.filters)
+    subject = joined([_many(kind, language) for kind in kinds], language, any_of=True)
+    if draft.asked.count:
+        subject = f"número de {subject}" if language == "pt" else f"the number of {subject}"
+    roots = [clause for clause in draft.clauses if clause.of is None and clause.relation is not None]
+    conditions = [_say_clause(draft, clause, language) for clause in roots]
+    parts = [subject]
+    if conditions:
+        parts.append(joined(conditions, language, any_of=draft.any_of))
+    for clause in draft.clauses:
+        if clause.relation is None and clause.spot is not None:
+            parts.append(f"{'em' if language == 'pt' else 'in'} {_spot(clause.spot)}")
+    sentence = " ".join(parts)
+    if roots:
+        sentence += ", em linha reta" if language == "pt" else ", in a straight line"
+    if draft.limit is not None:
+        sentence += f", no máximo {draft.limit}" if language == "pt" else f", at most {draft.limit}"
+    words = list(
+        dict.fromkeys(word.text for kinds in _lists(draft) for kind in kinds.kinds for word in kind.words)
+    )
+    if words:
+        said = joined([quoted(word) for word in words], language)
+        sentence += f", por semelhança com {said}" if language == "pt" else f", by likeness to {said}"
+    return sentence
+
+
+def say_assumptions(draft: Draft, language: Language) -> tuple[str, ...]:
+    """Return what was assumed and not said by the question, each once."""
+    return tuple(dict.fromkeys(_assumptions(draft, language)))
+
+
+def _assumptions(draft: Draft, language: Language) -> Iterator[str]:
+    for kinds in _lists(draft):
+        for kind in kinds.kinds:
+            yield from _say_kind(kind, language)
+    asked = draft.asked
+    if len(asked.kinds) > 1 and asked.joint is not None and asked.joint.kind == "and":
+        listed = joined([kind.lexeme.text for kind in asked.kinds], language)
+        either = "lugares de qualquer um destes tipos" if language == "pt" else "places of any of these kinds"
+        yield f"{quoted(listed)}: {either}"
+    for clause in draft.clauses:
+        if clause.kinds is not None:
+            for kind in clause.kinds.kinds:
+                named = kind.lexeme.named
+                if kind.lexeme.definite and named is not None and named.number == "one":
+                    yield f"{quoted(kind.lexeme.text)}: " + (
+                        "qualquer um" if language == "pt" else "any of them"
+                    )
+        if clause.relation is not None:
+            yield from _say_relation(clause.relation, language)
+    yield from _say_shared(draft, language)
+
+
+def _say_kind(kind: Kind, language: Language) -> Iterator[str]:
+    """Say what a group holds, and how a word was read that could mean something else."""
+    named = kind.lexeme.named
+    if named is None:
+        return
+    if named.group is not None:
+        labels = [kind_label(service, language, plural=True) for service in named.services]
+        yield f"{quoted(kind.lexeme.text)}: {joined(labels, language)}"
+    if named.doubt is not None:
+        yield f"{quoted(kind.lexeme.text)}: {named.doubt[language]}"
+
+
+def _say_relation(relation: Relation, language: Language) -> Iterator[str]:
+    far = given_metres(relation.radius_m, language)
+    for note, word in relation.notes:
+        if note == "thousands" and relation.radius_m < _LIKELY_SLIP_M:
+            continue
+        yield _NOTES[note][0 if language == "pt" else 1].format(word=quoted(word), far=far)
+
+
+def _say_shared(draft: Draft, language: Language) -> Iterator[str]:
+    """Say of which kinds a condition holds that was written once for several."""
+    for kinds in _lists(draft):
+        for filter_, lexeme in kinds.kinds[0].filters:
+            having = [kind for kind in kinds.kinds if any(x is lexeme for _, x in kind.filters)]
+            if len(having) > 1:
+                labels = [kind_label(s, language, plural=True) for kind in having for s in kind.services]
+                yield f"{quoted(lexeme.text)} ({filter_.key}={filter_.value}): {joined(labels, language)}"
+
+
+def _lists(draft: Draft) -> list[Kinds]:
+    return [draft.asked, *(clause.kinds for clause in draft.clauses if clause.kinds is not None)]
+
+
+def _many(kind: Kind, language: Language) -> str:
+    labels = [kind_label(service, language, plural=True) for service in kind.services]
+    return " ".join([joined(labels, language, any_of=True), *_labels(kind, language)])
+
+
+def _labels(kind: Kind, language: Language) -> list[str]:
+    return [filter_.label[language] for filter_, _ in kind.filters]
+
+
+def _say_clause(draft: Draft, clause: Clause, language: Language) -> str:
+    assert clause.relation is not None  # noqa: S101 - roots have one
+    far = _say_far(clause.relation, language)
+    if clause.spot is not None:
+        return f"{far} {_spot(clause.spot)}"
+    assert clause.kinds is not None  # noqa: S101 - a spot or kinds
+    others = set(clause.kinds.services) == set((draft.asked if clause.of is None else clause.kinds).services)
+    things = [
+        " ".join(
+            [one_of(kind.services, language, other=others and clause.of is None), *_labels(kind, language)]
+        )
+        for kind in clause.kinds.kinds
+    ]
+    said = f"{far} {joined(things, language, any_of=True)}"
+    index = draft.clauses.index(clause)
+    chained = [_say_clause(draft, other, language) for other in draft.clauses if other.of == index]
+    if chained:
+        said += (" que fica " if language == "pt" else " that is ") + joined(chained, language)
+    return said
+
+
+def _spot(spot: Spot) -> str:
+    return quoted(spot.name) if spot.kind == "name" else spot.name.strip("() ")
+
+
+def _say_far(relation: Relation, language: Language) -> str:
+    far, least = given_metres(relation.radius_m, language), given_metres(relation.at_least_m, language)
+    if relation.at_least_m:
+        return f"entre {least} e {far} de" if language == "pt" else f"between {least} and {far} from"
+    return f"a até {far} de" if language == "pt" else f"within {far} of"
