@@ -1,0 +1,163 @@
+"""The vectors follow the graph: embedded once, left alone while they stay, deleted when they go."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+from pyproj import Geod
+
+from loader.embed import sync_vectors
+from loader.load import load_file
+from queries.documents import each_place, nearest_named_roads
+from queries.embedding import Matrix
+from queries.errors import ModelMismatch, VectorsUnavailable
+from queries.graph import Graph
+from queries.points import Vectors
+from queries.vectors import open_vectors
+from tests.fake_embedder import FakeEmbedder
+
+SAMPLE = Path(__file__).parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
+
+
+@pytest.fixture(scope="module")
+def loaded(graph: Graph) -> Graph:
+    load_file(graph, SAMPLE)
+    return graph
+
+
+@pytest.fixture
+def vectors(tmp_path: Path) -> Iterator[Vectors]:
+    with open_vectors(model="fake/words", folder=tmp_path / "qdrant") as opened:
+        yield opened
+
+
+def run(graph: Graph, cypher: str, **parameters: object) -> list[dict[str, object]]:
+    with graph._driver.session() as session:
+        return session.run(cypher, parameters).data()  # type: ignore[arg-type]
+
+
+def ids(graph: Graph, cypher: str) -> set[str]:
+    return {str(row["id"]) for row in run(graph, cypher)}
+
+
+def test_every_place_and_every_cell_with_places_gets_a_vector_and_a_second_run_embeds_nothing(
+    loaded: Graph, vectors: Vectors
+) -> None:
+    embedder = FakeEmbedder()
+    told: list[tuple[str, int, int | None]] = []
+    report = sync_vectors(
+        loaded, vectors, embedder, progress=lambda stage, done, total: told.append((stage, done, total))
+    )
+    assert set(vectors.get_hashes("places")) == ids(loaded, "MATCH (p:POI) RETURN p.id AS id")
+    assert set(vectors.get_hashes("zones")) == ids(
+        loaded, "MATCH (z:Zone)-[:HAS]->() RETURN DISTINCT z.id AS id"
+    )
+    assert (report.places + report.zones, report.reused, report.deleted) == (report.written, 0, 0)
+    assert report.embedded == len(set(embedder.texts)) == len(embedder.texts), "no text twice"
+    assert told[-1] == ("embedding", report.written, report.written)
+
+    again = sync_vectors(loaded, vectors, embedder)
+    assert (again.embedded, again.written, again.deleted) == (0, 0, 0)
+    assert again.reused == report.written
+
+
+def test_a_place_is_found_by_what_its_document_says(loaded: Graph, vectors: Vectors) -> None:
+    embedder = FakeEmbedder()
+    sync_vectors(loaded, vectors, embedder)
+    hits = vectors.search("places", embedder.embed_query("fonte chafariz fountain"), limit=3)
+    kinds = ids(loaded, "MATCH (p:POI)-[:IS_A]->(:Service {id: 'fountain'}) RETURN p.id AS id")
+    assert {hit.id for hit in hits} <= kinds
+    in_other = vectors.search("places", embedder.embed_query("fonte"), datasets=["other"], limit=3)
+    assert in_other == []
+
+
+def test_only_what_changed_is_embedded_and_what_is_gone_is_deleted(loaded: Graph, vectors: Vectors) -> None:
+    sync_vectors(loaded, vectors, FakeEmbedder())
+    cafe, bank = sorted(
+        ids(loaded, "MATCH (p:POI)-[:IS_A]->(s:Service) WHERE s.id IN ['cafe'] RETURN p.id AS id LIMIT 2")
+    )
+    try:
+        run(loaded, "MATCH (p:POI {id: $id}) SET p.name = 'Café da Prova'", id=cafe)
+        run(loaded, "MATCH (p:POI {id: $id}) SET p.datasets = p.datasets + ['copy']", id=bank)
+        run(loaded, "CREATE (:POI {id: 'node/0', location: point({latitude: 60.17, longitude: 24.94})})")
+        embedder = FakeEmbedder()
+        report = sync_vectors(loaded, vectors, embedder)
+        assert "Café da Prova" in "".join(embedder.texts)
+        places = [text for text in embedder.texts if not text.startswith("Área")]
+        assert len(places) == 2, "the renamed and the new one; a data set more changes no text"
+        moved = vectors.search("places", embedder.embed_query("café"), datasets=["copy"], limit=5)
+        assert [hit.id for hit in moved] == [bank]
+
+        run(loaded, "MATCH (p:POI {id: 'node/0'}) DETACH DELETE p")
+        report = sync_vectors(loaded, vectors, FakeEmbedder())
+        assert report.deleted == 1
+        assert "node/0" not in vectors.get_hashes("places")
+    finally:
+        run(loaded, "MATCH (p:POI {id: 'node/0'}) DETACH DELETE p")
+        run(loaded, "MATCH (p:POI) SET p.datasets = [d IN p.datasets WHERE d <> 'copy']")
+
+
+def test_a_run_that_broke_off_goes_on_where_it_was(loaded: Graph, vectors: Vectors) -> None:
+    first = FakeEmbedder(fails_after=100)
+    with pytest.raises(VectorsUnavailable):
+        sync_vectors(loaded, vectors, first, batch_size=20)
+    second = FakeEmbedder()
+    sync_vectors(loaded, vectors, second, batch_size=20)
+    assert len(first.texts) == 100
+    assert not set(first.texts) & set(second.texts)
+    assert len(vectors.get_hashes("places")) == len(ids(loaded, "MATCH (p:POI) RETURN p.id AS id"))
+
+
+def test_another_model_embeds_nothing_until_the_vectors_are_dropped(loaded: Graph, vectors: Vectors) -> None:
+    sync_vectors(loaded, vectors, FakeEmbedder())
+    other = FakeEmbedder(model="fake/other")
+    with open_vectors(model=other.model, folder=Path(vectors.where)) as others:
+        with pytest.raises(ModelMismatch):
+            sync_vectors(loaded, others, other)
+        assert other.texts == []
+        others.drop_collections()
+        assert sync_vectors(loaded, others, other).reused == 0
+
+
+def flat(shape: shapely.Geometry, scale: Matrix) -> shapely.Geometry:
+    return shapely.transform(shape, lambda xy: xy * scale)
+
+
+def test_the_nearest_named_road_is_the_nearest_of_all(loaded: Graph) -> None:
+    places = next(each_place(loaded))[::12]
+    found = nearest_named_roads(loaded, places=places)
+    roads = run(
+        loaded, "MATCH (r:Road) WHERE r.name IS NOT NULL RETURN r.id AS id, r.name AS name, r.geometry AS wkt"
+    )
+    lines = [shapely.from_wkt(str(road["wkt"])) for road in roads]
+    geod = Geod(ellps="WGS84")
+    for place in places:
+        shape = shapely.from_wkt(place.geometry) if place.geometry else None
+        here = (
+            shape if shape is not None else shapely.Point(place.position.longitude, place.position.latitude)
+        )
+        # an independent measure: nearest points on a locally scaled plane, then the geodesic between them
+        scale = np.array([np.cos(np.radians(place.position.latitude)), 1.0])
+        metres = []
+        for line in lines:
+            near = shapely.shortest_line(flat(here, scale), flat(line, scale))
+            (x0, y0), (x1, y1) = shapely.get_coordinates(near) / scale
+            metres.append(geod.inv(x0, y0, x1, y1)[2])
+        best = int(np.argmin(metres))
+        if metres[best] > 100:
+            assert place.id not in found
+        else:
+            assert found[place.id].dist_m == pytest.approx(metres[best], abs=0.05)
+
+
+def test_an_emptied_graph_leaves_no_vectors(loaded: Graph, vectors: Vectors) -> None:
+    # the last test of the module: it takes the places away
+    written = sync_vectors(loaded, vectors, FakeEmbedder()).written
+    run(loaded, "MATCH (p:POI) DETACH DELETE p")
+    run(loaded, "MATCH (:Zone)-[h:HAS]->() DELETE h")
+    embedder = FakeEmbedder()
+    report = sync_vectors(loaded, vectors, embedder)
+    assert (report.places, report.zones, report.deleted, embedder.texts) == (0, 0, written, [])
+    assert vectors.get_hashes("places") == {} == vectors.get_hashes("zones")
