@@ -23,6 +23,8 @@ _GEOD = Geod(ellps="WGS84")
 # an edge of about 50 m strays from a straight line in the plane by less than 0.1 mm below 60 degrees
 _EDGE_DEG = 0.0005
 _WIDEST_M = 12_000.0
+# how finely an edge is searched: around a nearest point the distance hardly changes
+_FINE_M = 0.05
 
 
 def point_distance_m(a: tuple[float, float], b: tuple[float, float]) -> float:
@@ -99,7 +101,8 @@ def _edges(shape: Any) -> list[Edge]:
 def _edge_pairs(edges_a: list[Edge], edges_b: list[Edge]) -> Iterator[tuple[float, Edge, Edge]]:
     """Every pair of edges, with metres that it is never nearer than."""
     for p, q in product(edges_a, edges_b):
-        yield float(_GEOD.inv(*p[0], *q[0])[2]) - _length_m(p) - _length_m(q), p, q
+        between_m = float(_GEOD.inv(*_along(p, 0.5), *_along(q, 0.5))[2])
+        yield between_m - (_length_m(p) + _length_m(q)) * 0.6, p, q
 
 
 def _is_area(part: Any) -> bool:
@@ -109,20 +112,22 @@ def _is_area(part: Any) -> bool:
 def _edge_distance_m(p: Edge, q: Edge) -> float:
     """The least over points of q of their distance to p, on a grid, then on a finer one around it."""
     t_0, t_1, best = 0.0, 1.0, np.inf
-    for _ in range(11):
+    while True:
         t = np.linspace(t_0, t_1, 17)
         metres = _to_edge_m(p, *_along(q, t))
         at = int(np.argmin(metres))
         best = min(best, float(metres[at]))
         by = (t_1 - t_0) / 8
         t_0, t_1 = max(0.0, t[at] - by), min(1.0, t[at] + by)
-    return best
+        if (t_1 - t_0) * _length_m(q) < _FINE_M:
+            return best
 
 
 def _to_edge_m(p: Edge, lon: Any, lat: Any) -> Any:
     """The distance of each point to the edge, by the same way of finer grids."""
+    length_m = _length_m(p)
     s_0, s_1, best = np.zeros(len(lon)), np.ones(len(lon)), np.full(len(lon), np.inf)
-    for _ in range(8):
+    while True:
         s = np.linspace(s_0, s_1, 33)
         lon_p, lat_p = _along(p, s)
         metres = _GEOD.inv(lon_p, lat_p, np.broadcast_to(lon, s.shape), np.broadcast_to(lat, s.shape))[2]
@@ -130,7 +135,8 @@ def _to_edge_m(p: Edge, lon: Any, lat: Any) -> Any:
         best = np.minimum(best, metres.min(axis=0))
         middle = s[at, np.arange(len(lon))]
         s_0, s_1 = np.maximum(0.0, middle - by), np.minimum(1.0, middle + by)
-    return best
+        if (s_1 - s_0).max() * length_m < _FINE_M:
+            return best
 
 
 def _along(edge: Edge, part: Any) -> tuple[Any, Any]:
