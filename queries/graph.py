@@ -75,10 +75,10 @@ class Graph:
                 f"{uri!r} is no Neo4j address; it looks like bolt://host:7687", url=uri
             ) from error
 
-    def verify(self) -> None:
-        """Raise unless the server answers, accepts the password and has the database."""
+    def verify(self) -> str:
+        """Return the server's version; raise unless it answers, accepts the password, has the database."""
         with self._errors("", {}), self._session(neo4j.READ_ACCESS) as session:
-            session.run("RETURN 1").consume()
+            return session.run("RETURN 1").consume().server.agent.removeprefix("Neo4j/")
 
     def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         """Run the named statement in READ mode and return its rows."""

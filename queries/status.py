@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from queries.errors import StoreError
-from queries.graph import Graph
 from queries.jars import find_faults, load_jars, neo4j_version
 from queries.neo4j_files import LocalFiles, read_port
 from queries.neo4j_process import find_running
@@ -88,11 +87,6 @@ def status(
     )
 
 
-def get_components(graph: Graph) -> list[dict[str, str]]:
-    """Return the server's name, version and edition."""
-    return graph.read("get_components")
-
-
 def count_bytes(folder: Path) -> int:
     """Return the bytes that all files under a folder take on disk; 0 where there is none."""
     total = 0
@@ -116,7 +110,6 @@ def _try_graph(
         return "local", f"bolt://127.0.0.1:{port}" if port else None, None, "not up; start it: perto up"
     try:
         with store.connect(ReadSettings(timeout_s=5.0)) as graph:
-            graph.verify()
-            return store.kind, store.uri, get_components(graph)[0]["version"], None
+            return store.kind, store.uri, graph.verify(), None
     except StoreError as error:
         return store.kind, store.uri, None, str(error)

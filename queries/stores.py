@@ -143,11 +143,12 @@ def open_vector_store(
     from queries.vectors import open_vectors
 
     qdrant = qdrant or QdrantSettings()
+    key = qdrant.api_key if qdrant.url else None  # one's own key is not for a container
     return open_vectors(
         model=model,
         folder=(home or HomeSettings()).home / "qdrant",
         url=find_qdrant_url(qdrant=qdrant, compose=compose),
-        api_key=qdrant.api_key.get_secret_value() if qdrant.api_key is not None else None,
+        api_key=key.get_secret_value() if key else None,
     )
 
 
@@ -175,7 +176,8 @@ def _verify(graph: Graph, store: GraphStore, progress: Progress) -> None:
     started, shown = time.monotonic(), -1
     while True:
         try:
-            return graph.verify()
+            graph.verify()
+            return
         except StoreRefused as error:
             if store.kind == "own":
                 raise

@@ -28,7 +28,13 @@ from queries.neo4j_files import (
 from queries.neo4j_process import Running, find_running, search_running
 from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings, QdrantSettings, child_environment
 from queries.status import status
-from queries.stores import find_graph_store, find_qdrant_url, open_graph, start_graph_store
+from queries.stores import (
+    find_graph_store,
+    find_qdrant_url,
+    open_graph,
+    open_vector_store,
+    start_graph_store,
+)
 
 OWN = Neo4jSettings(uri="bolt://127.0.0.1:9", user="me", password="mine", database="city")
 
@@ -297,3 +303,9 @@ def test_the_last_useful_line_is_the_deepest_cause(tmp_path: Path, log: str, lin
     (tmp_path / "log").write_text(log)
     assert last_useful_line(tmp_path / "log") == line
     assert last_useful_line(tmp_path / "no log") is None
+
+
+def test_without_a_server_the_vectors_are_in_the_home(home: HomeSettings) -> None:
+    with open_vector_store("a model", home=home) as vectors:
+        assert vectors.model == "a model"
+    assert not (home.home / "neo4j").exists()
