@@ -16,7 +16,7 @@ def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     settled = _settle_areas(_settle_names(list(lexemes)))
     for i, lexeme in enumerate(settled):
         if lexeme.kind == "refuse":
-            raise Stuck(lexeme.theme, *_with_number(settled, i))
+            raise Stuck(_refused_theme(settled, i), *_with_number(settled, i))
         if lexeme.kind == "unknown":
             raise Stuck(_unknown_theme(settled, i), *_run(settled, i))
     return [lexeme for lexeme in settled if lexeme.kind not in _DROPPED]
@@ -89,6 +89,12 @@ def _with_number(lexemes: Sequence[Lexeme], i: int) -> list[Lexeme]:
     if lexemes[i].theme == "beyond" and end < len(lexemes) and lexemes[end].kind in ("dist", "num"):
         end += 1
     return list(lexemes[start:end])
+
+
+def _refused_theme(lexemes: Sequence[Lexeme], i: int) -> str:
+    """Tell "at least two parks" from "at least 200 m"."""
+    after = [lexeme.kind for lexeme in lexemes[i + 1 : i + 3] if lexeme.kind not in ("det", "num")]
+    return "quantity" if lexemes[i].theme == "beyond" and after[:1] == ["svc"] else lexemes[i].theme
 
 
 def _run(lexemes: Sequence[Lexeme], i: int) -> list[Lexeme]:

@@ -85,6 +85,7 @@ def _spread_filters(draft: Draft, language: Language) -> None:
 def _check(draft: Draft) -> None:
     """Raise Stuck where a filter, a chain, a limit or a place can't be put in a reading as it was meant."""
     lists = _lists(draft)
+    _check_trailing(draft)
     for kinds in lists:
         for kind in kinds.kinds:
             for filter_, lexeme in kind.filters:
@@ -114,6 +115,24 @@ def _check(draft: Draft) -> None:
             raise Stuck("beyond", *lexemes)
     if draft.limit is not None and draft.limit > MAX_LIMIT:
         raise Stuck("quantity", draft.asked.limit_lexeme or draft.asked.kinds[0].lexeme)
+
+
+def _check_trailing(draft: Draft) -> None:
+    """Raise Stuck for "cafes near a library with wifi": either may have it.
+
+    An adjective that agrees with the noun before it in number is that noun's own, as is "de comida …".
+    """
+    for clause in draft.clauses:
+        kind = clause.kinds.kinds[-1] if clause.kinds is not None else None
+        named = kind.lexeme.named if kind is not None else None
+        if kind is None or named is None or clause.kinds is draft.asked:
+            continue
+        for filter_, lexeme in kind.filters:
+            agrees = " " not in lexeme.key and (named.number == "many") == lexeme.key.endswith("s")
+            own = agrees or lexeme.key.startswith("de ")
+            trails = lexeme.start > kind.lexeme.start and not own
+            if trails and any(filter_.tells(asked.services) for asked in draft.asked.kinds):
+                raise Stuck("ambiguous", lexeme)
 
 
 def _place(clause: Clause) -> PlaceReading:

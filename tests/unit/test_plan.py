@@ -77,6 +77,10 @@ PT = {
     "cafés perto de um parque, num raio de 200 m": "pairs cafe [cafe 200 park]",
     "cafés a entre 200 e 500 m de um parque": "pairs cafe [cafe 200-500 park]",
     "lixeiras entre 200 m e 1 km de um parque": "pairs waste_disposal [waste_disposal 200-1000 park]",
+    "cafés a uma distância entre 100 e 200 m de um parque": "pairs cafe [cafe 100-200 park]",
+    "cafés a 100 m ou menos de um parque": "pairs cafe [cafe 100 park]",
+    "cafés a 100 m de um parque, 200 m de uma fonte e 300 m de uma escola":
+        "pairs cafe [cafe 100 park] [cafe 200 fountain] [cafe 300 school]",
     "cafés de 200 a 500 metros de um parque": "pairs cafe [cafe 200-500 park]",
     # numbers
     "cafés a até 300m de um parque": "pairs cafe [cafe 300 park]",
@@ -179,7 +183,7 @@ PT = {
     "as 3 primeiras farmácias": "places pharmacy limit=3",
     "liste até 5 cafés perto de um parque": "pairs cafe [cafe 500 park] limit=5",
     # ways of asking
-    "Gostaria de saber quais são as farmácias que ficam a no máximo meio quilômetro de uma escola, por favor.":
+    "Gostaria de saber quais são as farmácias que ficam a no máximo meio quilômetro de escolas, por favor.":
         "pairs pharmacy [pharmacy 500 school]",
     "Olá! Você poderia me dizer quantas escolas existem nesta cidade?": "count school",
     "Cite parques próximos a pontos de ônibus neste território": "pairs park [park 500 bus_stop]",
@@ -219,6 +223,8 @@ EN = {
     "cafes within a radius of 200 m of a park": "pairs cafe [cafe 200 park]",
     "cafes around 300 m from a park": "pairs cafe [cafe 300 park]",
     "cafes between 200 and 500 m from a park": "pairs cafe [cafe 200-500 park]",
+    "cafes at a distance between 100 and 200 m from a park": "pairs cafe [cafe 100-200 park]",
+    "cafes 100 m or less from a park": "pairs cafe [cafe 100 park]",
     "cafes 200-500 m from a park": "pairs cafe [cafe 200-500 park]",
     "cafes from 200 to 500 m from a park": "pairs cafe [cafe 200-500 park]",
     # numbers

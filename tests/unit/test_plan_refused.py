@@ -42,6 +42,8 @@ REFUSED = {
     "cafes at least 300 m from a park": "at least 300 m",
     "cafes no closer than 300 m to a park": "no closer than 300 m",
     "cafes far from a park": "far from",
+    "cafes 100 m or more from a park": "or more",
+    "cafés a 100 m ou mais de um parque": "ou mais",
     # other kinds of question
     "qual o café mais próximo?": "mais próximo",
     "the nearest cafe to Kamppi": "the nearest",
@@ -79,6 +81,7 @@ REFUSED = {
     "todos os cafés ficam perto de um parque?": "todos",
     "are all cafes near a park?": "all",
     "cafés perto de dois parques": "dois",
+    "parques com pelo menos um ecoponto a até 300 m": "pelo menos",
     "cafes within 100 m of two parks": "two",
     "há 3 cafés perto de um parque?": "3",
     "quais parques têm 3 cafés a até 100 m?": "3",
@@ -125,6 +128,11 @@ REFUSED = {
     "cafés a até 200 m de um parque com uma fonte a até 100 m": "a até 100 m",
     "cafés italianos perto de outro café": "italianos",
     "cafés perto de cafés que ficam perto de um parque": "perto de",
+    "cafes within 100 m of a library with wifi": "with wifi",
+    "cafés perto de um restaurante com esplanada": "com esplanada",
+    "cafés perto de parques ou fontes que ficam perto de um banco": "perto de",
+    "cafes near a park in Kallio within 100 m of a fountain": "within 100 m",
+    "cafés perto de um parque, a até 100 m de uma fonte": "a até 100 m",
     "cafes near Kamppi or Kallio": "Kamppi",
     "Which cafes are there? And restaurants?": "And restaurants?",
     # not about places at all
