@@ -83,7 +83,7 @@ def _errors(path: Path) -> Iterator[None]:
 
     try:
         yield
-    except (RuntimeError, ValueError, OSError, osmium.InvalidLocationError) as error:
+    except (RuntimeError, UnicodeError, OSError, osmium.InvalidLocationError) as error:
         reason = " ".join(str(error).split())[:200]
         raise SourceError(
             f"{path} is not a whole OpenStreetMap file ({reason}); download it again", source=str(path)
@@ -184,7 +184,7 @@ class _Reader:
             if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
         }
         # relations with services, until their area comes
-        self._relations: dict[int, tuple[dict[str, str], tuple[str, ...], list[tuple[str, int]]]] = {}
+        self._relations: dict[int, tuple[dict[str, str], tuple[str, ...], list[tuple[str, int, str]]]] = {}
         self._areas: dict[int, BaseGeometry] = {}
 
     def run(self) -> None:
@@ -200,7 +200,7 @@ class _Reader:
                 self._add_way(element)
             elif element.is_relation():
                 self._add_relation(element)
-            elif not element.from_way():
+            elif not element.from_way() and any(element.outer_rings()):  # none: it could not be assembled
                 self._areas[element.orig_id()] = _area(element)
             if count % _TELL_EVERY == 0:
                 self.progress("reading", count, None)
@@ -270,33 +270,37 @@ class _Reader:
     def _add_relation(self, relation: Any) -> None:
         services = self._services(relation.tags)
         if services and not relation.deleted:
-            members = [(member.type, member.ref) for member in relation.members]
+            members = [(member.type, member.ref, member.role) for member in relation.members]
             self._relations[relation.id] = (dict(relation.tags), services, members)
 
     def _finish_relations(self, locations: Any) -> None:
         """Place each relation: by its area, else, a relation that is none, as what its members are."""
         left = {id_: r for id_, r in self._relations.items() if id_ not in self._areas}
         ways = self._member_ways(
-            {ref for _, _, members in left.values() for kind, ref in members if kind == "w"}
+            {ref for _, _, members in left.values() for kind, ref, _ in members if kind == "w"}
         )
         for number, (tags, services, members) in self._relations.items():
             id_ = f"relation/{number}"
             if number in self._areas:
                 self._add_place(id_, tags, services, self._areas[number])
                 continue
-            shapes = [ways[ref] for kind, ref in members if kind == "w" and ref in ways]
-            shapes += [
-                point for kind, ref in members if kind == "n" and (point := _find_point(locations, ref))
-            ]
+            is_area = tags.get("type") in _AREA_TYPES and any(kind == "w" for kind, _, _ in members)
+            # of an area that can't be assembled the holes are no part
+            kept = [(kind, ref) for kind, ref, role in members if not (is_area and role == "inner")]
+            shapes = [ways[ref] for kind, ref in kept if kind == "w" and ref in ways]
+            points = [_find_point(locations, ref) for kind, ref in kept if kind == "n"]
+            shapes += [point for point in points if point is not None and not is_area]
             if not shapes:
                 self._skip(id_, "none of its members is in the file")
                 continue
-            missing = f"{len(members) - len(shapes)} of its {len(members)} members are not in the file"
-            if tags.get("type") not in _AREA_TYPES or not any(kind == "w" for kind, _ in members):
-                reason = "it is no area: it stands for its members"
-            else:
-                reason = "its rings do not close here: kept as the lines and areas of its members"
-            self._note(id_, f"{reason}; {missing}" if len(shapes) < len(members) else reason)
+            absent = sum(1 for kind, ref in kept if kind == "w" and ref not in ways) + points.count(None)
+            missing = f"{absent} of its {len(members)} members are not in the file"
+            reason = (
+                "its rings do not close here: kept as the lines and areas of its members, without holes"
+                if is_area
+                else "it is no area: it stands for its members"
+            )
+            self._note(id_, f"{reason}; {missing}" if absent else reason)
             self._add_place(id_, tags, services, join_members(shapes))
 
     def _member_ways(self, ids: set[int]) -> dict[int, BaseGeometry]:

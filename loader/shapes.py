@@ -60,16 +60,13 @@ def mend(shape: BaseGeometry) -> tuple[BaseGeometry, str | None]:
 
 
 def join_members(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
-    """Return the one shape of a relation's members: its areas, else its lines, else its points."""
-    parts = [part for shape in shapes for part in _parts(shape)]
-    polygons = [part for part in parts if isinstance(part, Polygon)]
-    if polygons:
-        return polygons[0] if len(polygons) == 1 else shapely.union_all([mend(p)[0] for p in polygons])
-    lines = [part for part in parts if isinstance(part, LineString)]
-    if lines:
-        return lines[0] if len(lines) == 1 else shapely.line_merge(MultiLineString(lines))
-    points = sorted({(part.x, part.y) for part in parts})
-    return Point(points[0]) if len(points) == 1 else MultiPoint(points)
+    """Return the one shape of a relation's members; areas, lines and points together are a collection."""
+    parts = [part for shape in shapes for part in _parts(mend(shape)[0])]
+    if len(parts) == 1:
+        return parts[0]
+    if all(isinstance(part, LineString) for part in parts):
+        return shapely.line_merge(MultiLineString(parts))
+    return shapely.union_all(parts)
 
 
 def make_polygons(

@@ -115,17 +115,20 @@ def test_a_relation_that_is_no_area_stands_for_its_members(tmp_path: Path) -> No
         *square(10, 41.15, -8.61),
         way(1, [10, 11, 12, 13, 10], building="yes"),
         relation(1, [("node", 1, ""), ("node", 2, "")], type="multipolygon", amenity="drinking_water"),
-        relation(2, [("way", 1, ""), ("node", 1, ""), ("way", 99, "")], type="site", amenity="school"),
+        relation(2, [("way", 1, ""), ("node", 2, ""), ("way", 99, "")], type="site", amenity="school"),
         relation(3, [("way", 99, "outer")], type="multipolygon", leisure="park"),
         relation(4, [], type="multipolygon", leisure="park"),
+        relation(5, [("way", 1, ""), ("node", 10, "")], type="site", amenity="school"),
     )
     extract = fetch(path)
     assert shapes(extract) == {
         ("node/1", "Point"),
         ("relation/1", "MultiPoint"),
-        ("relation/2", "Polygon"),
+        ("relation/2", "GeometryCollection"),
+        ("relation/5", "Polygon"),
     }
     assert remarks(extract) == {
+        ("relation/5", "it is no area: it stands for its members"),
         ("relation/1", "it is no area: it stands for its members"),
         ("relation/2", "it is no area: it stands for its members; 1 of its 3 members are not in the file"),
         ("relation/3", "none of its members is in the file"),
@@ -181,15 +184,26 @@ def test_broken_elements_are_told_and_stop_nothing(tmp_path: Path) -> None:
     }
 
 
-def test_a_self_crossing_multipolygon_is_not_lost(tmp_path: Path) -> None:
+def test_an_area_that_can_t_be_assembled_is_kept_without_its_holes(tmp_path: Path) -> None:
     path = write_osm(
         tmp_path / "a.osm",
         CAFE,
         *square(10, 41.15, -8.61),
+        *square(20, 41.1503, -8.6097, 0.0002),
         way(1, [10, 12, 11, 13, 10]),
+        way(2, [20, 21, 22, 23, 20]),
+        way(3, [10, 11, 12, 13]),
         relation(1, [("way", 1, "outer")], type="multipolygon", leisure="park"),
+        relation(2, [("way", 3, "outer"), ("way", 2, "inner")], type="multipolygon", leisure="park"),
     )
-    assert {p.id for p in fetch(path).places} == {"node/1", "relation/1"}
+    extract = fetch(path)
+    assert shapes(extract) == {
+        ("node/1", "Point"),
+        ("relation/1", "MultiPolygon"),
+        ("relation/2", "LineString"),
+    }
+    assert {id_ for id_, _ in remarks(extract)} == {"relation/1", "relation/2"}
+    assert not any(place.shape.is_empty for place in extract.places)
 
 
 def test_ways_before_nodes_and_repeated_elements_are_put_in_order_first(tmp_path: Path) -> None:
