@@ -88,7 +88,7 @@ def _alone(files: LocalFiles, progress: Progress) -> Iterator[None]:
 
 def _await(files: LocalFiles, running: Running, password: str, progress: Progress, *, launched: bool) -> bool:
     """Wait until the server accepts the password; False where its process ends before."""
-    stage, started, shown = "starting Neo4j (seconds)", time.monotonic(), -1
+    stage, started, shown = "starting Neo4j", time.monotonic(), -1
     with Graph(f"bolt://127.0.0.1:{running.port}", user=USER, password=password) as graph:
         while (elapsed_s := time.monotonic() - started) < _START_TIMEOUT_S:
             if _listens(files, running, launched=launched):

@@ -7,6 +7,7 @@ import hashlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -115,41 +116,45 @@ def _fetching_alone(folder: Path, progress: Progress) -> Iterator[None]:
 
 def _fetch(jars: list[Jar], folder: Path, repository: str | None, progress: Progress) -> None:
     total, done = sum(jar.size for jar in jars), 0
-    stage = f"fetching Neo4j {neo4j_version()} from Maven Central ({len(jars)} files, megabytes)"
-    progress(stage, 0, -(-total // 1_000_000))
+    total_mb = -(-total // 1_000_000)
+    stage = f"fetching Neo4j {neo4j_version()} from Maven Central ({len(jars)} files, {total_mb} MB)"
+    progress(stage, 0, total_mb)
+    stop = threading.Event()
     with ThreadPoolExecutor(_FETCHERS) as pool:
-        futures = {pool.submit(_fetch_jar, jar, folder, repository): jar for jar in jars}
+        futures = {pool.submit(_fetch_jar, jar, folder, repository, stop): jar for jar in jars}
         try:
             for future in as_completed(futures):
                 future.result()
                 done += futures[future].size
-                progress(stage, -(-done // 1_000_000), -(-total // 1_000_000))
+                progress(stage, -(-done // 1_000_000), total_mb)
         except BaseException:  # also Ctrl-C: don't wait for two hundred more
+            stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def _fetch_jar(jar: Jar, folder: Path, repository: str | None) -> None:
+def _fetch_jar(jar: Jar, folder: Path, repository: str | None, stop: threading.Event) -> None:
     from jgo.constants import MAVEN_CENTRAL_URL
 
     url = f"{repository or MAVEN_CENTRAL_URL}/{jar.url_path}"
-    reason: object = None
-    cause: Exception | None = None
+    reason, what_to_do, cause = "", "connect to the network (or set HTTPS_PROXY)", None
     for _ in range(_ATTEMPTS):
         try:
-            if reason := _try_fetch(url, jar, jar.path_in(folder)):
-                continue
-            return
-        except OSError as error:  # the errors of requests, and of the disk
+            reason = _try_fetch(url, jar, jar.path_in(folder), stop) or ""
+        except OSError as error:  # of requests, without a number, or of the disk
             cause, reason = error, _short(error)
+            if error.errno is not None:
+                what_to_do = f"make {folder} writable with room for 150 MB, or set PERTO_CACHE"
+        if not reason or stop.is_set():
+            return
     raise StoreUnavailable(
         f"can't fetch {jar.name} from {url.split('/')[2]}: {reason}; "
-        "connect to the network (or set HTTPS_PROXY) and run again: what is whole is kept",
+        f"{what_to_do} and run again: what is whole is kept",
         url=url,
     ) from cause
 
 
-def _try_fetch(url: str, jar: Jar, target: Path) -> str | None:
+def _try_fetch(url: str, jar: Jar, target: Path, stop: threading.Event) -> str | None:
     """Fetch one jar into place; return why not."""
     from jgo.util import http
 
@@ -162,6 +167,8 @@ def _try_fetch(url: str, jar: Jar, target: Path) -> str | None:
         try:
             with os.fdopen(handle, "wb") as file:
                 for chunk in response.iter_content(1 << 16):
+                    if stop.is_set():
+                        return "interrupted"
                     file.write(chunk)
                     digest.update(chunk)
             if digest.hexdigest() != jar.sha256:

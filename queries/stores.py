@@ -192,5 +192,5 @@ def _verify(graph: Graph, store: GraphStore, progress: Progress) -> None:
             if not store.starting or elapsed_s > _STARTING_TIMEOUT_S:
                 raise
             if int(elapsed_s) > shown:
-                progress("waiting for the Neo4j container (seconds)", shown := int(elapsed_s), None)
+                progress("waiting for the Neo4j container", shown := int(elapsed_s), None)
             time.sleep(0.5)
