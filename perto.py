@@ -252,11 +252,11 @@ def cypher(
     write: Annotated[bool, typer.Option("--write", help="Let statements change the graph.")] = False,
 ) -> None:
     """Open cypher-shell on the same store, or run one statement; read-only unless --write."""
-    from queries.console import run_console
+    from queries.console import open_console
 
     with _progress() as progress:
-        code = run_console(statement, write=write, progress=progress)
-    raise typer.Exit(code)
+        console = open_console(progress=progress)
+    raise typer.Exit(console.run(statement, write=write))  # after the bars: the terminal is the shell's now
 
 
 def main() -> None:
