@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queries.errors import ModelMismatch, PertoError, StoreError, VectorsUnavailable
+from queries.errors import PertoError, StoreError
 from queries.progress import Progress
 
 if TYPE_CHECKING:
-    from loader.embed import EmbedReport
-    from loader.report import LoadReport
+    from loader.source import Loaded
     from queries.graph import Graph
     from service import Answer
 
@@ -77,7 +76,7 @@ def demo(
     with _open_graph() as graph, as_file(files("loader") / "sample" / "helsinki.osm.pbf") as sample:
         report = _load(graph, sample, dataset="helsinki", radius_m=500.0, embed=True)
         if not as_json:
-            print(_summary(report), end="\n\n")
+            print(report.summary(), end="\n\n")
         with _perto(graph) as perto:
             for number, question in enumerate(DEMO_QUESTIONS):
                 answer = perto.ask(question, limit=5, datasets=["helsinki"])
@@ -167,7 +166,7 @@ def load(
             )
             reports.append(report)
             if not as_json:
-                print(_summary(report))
+                print(report.summary())
     if as_json:
         _print_json({"loads": [asdict(report) for report in reports]})
 
@@ -314,66 +313,21 @@ def _perto(graph: "Graph") -> "Any":
     return Perto(graph)
 
 
-@dataclass(frozen=True, slots=True)
-class _Loaded:
-    """What a load did to the graph and to the vectors; `embed_problem` says why there are none."""
-
-    graph: "LoadReport"
-    vectors: "EmbedReport | None" = None
-    embed_problem: str | None = None
-
-
 def _load(
     graph: "Graph", source: Path, *, dataset: str | None, radius_m: float, embed: bool, rebuild: bool = False
-) -> _Loaded:
-    """Load one file; answers by the graph are there as soon as it is in, vectors follow."""
-    from loader.load import load_file
+) -> "Loaded":
+    from loader.source import load_source
 
     with _progress() as progress:
-        report = load_file(graph, source, dataset=dataset, radius_m=radius_m, progress=progress)
-        if not embed:
-            return _Loaded(report)
-        try:
-            return _Loaded(report, _embed(graph, progress, rebuild=rebuild))
-        except ModelMismatch:
-            raise
-        except VectorsUnavailable as error:
-            return _Loaded(report, embed_problem=str(error))
-
-
-def _embed(graph: "Graph", progress: Progress, *, rebuild: bool) -> "EmbedReport":
-    from loader.embed import sync_vectors
-    from queries.embedding import open_embedder
-    from queries.settings import EmbeddingSettings
-    from queries.stores import open_vector_store
-
-    embedder = open_embedder(EmbeddingSettings())
-    with open_vector_store(embedder.model) as vectors:
-        if rebuild:
-            vectors.drop_collections()
-        return sync_vectors(graph, vectors, embedder, progress=progress)
-
-
-def _summary(loaded: _Loaded) -> str:
-    """Say in a few lines what a load did."""
-    report, vectors = loaded.graph, loaded.vectors
-    counts = ", ".join(f"{count} {service}" for service, count in report.services.items())
-    lines = [
-        f"{report.dataset}: {report.places} places and {report.roads} roads from {report.source}"
-        + (" (unchanged)" if report.unchanged else f" in {sum(report.seconds.values()):.1f} s"),
-        f"  {counts or 'no place of a kind that perto knows'}",
-    ]
-    if report.near is not None:
-        lines.append(f"  NEAR: {report.near.edges} pairs")
-    for remark in report.skipped[:5]:
-        lines.append(f"  left out {remark.id}: {remark.reason}")
-    if len(report.skipped) > 5:
-        lines.append(f"  and {len(report.skipped) - 5} more left out: --json lists them all")
-    if vectors is not None:
-        lines.append(f"  vectors: {vectors.written} written, {vectors.reused} as they were")
-    if loaded.embed_problem is not None:
-        lines.append(f"  no vectors, answers by the graph are complete: {loaded.embed_problem}")
-    return "\n".join(lines)
+        return load_source(
+            graph,
+            source,
+            dataset=dataset,
+            radius_m=radius_m,
+            embed=embed,
+            rebuild_vectors=rebuild,
+            progress=progress,
+        )
 
 
 def _write_map(answer: "Answer", graph: "Graph", path: Path) -> None:
