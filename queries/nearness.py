@@ -57,10 +57,9 @@ def get_shapes(graph: Graph, *, after: str = "", limit: int = 10_000) -> list[Lo
 
 def get_near(graph: Graph, *, pair: str, from_m: float = 0.0, limit: int = 50_000) -> list[NearRow]:
     """Return NEAR edges of a pair from a distance on, nearest first, at most limit."""
-    return [
-        NearRow(r["from_id"], r["to_id"], pair, r["dist_m"], r["centre_dist_m"])
-        for r in graph.read("get_near", pair=pair, from_m=from_m, limit=limit)
-    ]
+    [found] = graph.read("get_near", pair=pair, from_m=from_m, limit=limit)
+    columns = zip(found["from_ids"], found["to_ids"], found["dist_m"], found["centre_dist_m"], strict=True)
+    return [NearRow(from_id, to_id, pair, dist_m, centre_m) for from_id, to_id, dist_m, centre_m in columns]
 
 
 def create_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
