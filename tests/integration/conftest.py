@@ -11,6 +11,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,18 +19,35 @@ import pytest
 from queries.errors import StoreError, StoreRefused
 from queries.graph import Graph
 from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings
-from queries.stores import open_graph, stop_graph_store
+from queries.stores import start_graph_store, stop_graph_store
 
 _EMPTY = "MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS"
 _COMPOSE_FILE = Path(__file__).parents[2] / "docker-compose.yml"
 
 
+@dataclass(frozen=True, slots=True)
+class Server:
+    """How a process of its own reaches the Neo4j of the tests."""
+
+    uri: str
+    user: str
+    password: str
+
+    def connect(self) -> Graph:
+        return Graph(self.uri, user=self.user, password=self.password)
+
+
 @pytest.fixture(scope="session")
-def graph_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
-    """A real Neo4j with the schema."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real Neo4j."""
     with ExitStack() as stack:
-        graph = _given() or _in_container(stack) or _local(stack, tmp_path_factory.mktemp("neo4j"))
-        stack.enter_context(graph)
+        yield _given() or _in_container(stack) or _local(stack, tmp_path_factory.mktemp("neo4j"))
+
+
+@pytest.fixture(scope="session")
+def graph_server(server: Server) -> Iterator[Graph]:
+    """A connection to the real Neo4j, with the schema."""
+    with server.connect() as graph:
         graph.create_schema()
         yield graph
 
@@ -42,15 +60,15 @@ def graph(graph_server: Graph) -> Graph:
     return graph_server
 
 
-def _given() -> Graph | None:
+def _given() -> Server | None:
     uri = os.environ.get("PERTO_TEST_NEO4J_URI")
     if not uri:
         return None
     user = os.environ.get("PERTO_TEST_NEO4J_USER", "neo4j")
-    return Graph(uri, user=user, password=os.environ["PERTO_TEST_NEO4J_PASSWORD"])
+    return Server(uri, user, os.environ["PERTO_TEST_NEO4J_PASSWORD"])
 
 
-def _in_container(stack: ExitStack) -> Graph | None:
+def _in_container(stack: ExitStack) -> Server | None:
     if not _engine_answers():
         return None
     image = re.search(r"neo4j:[\d.]+-community", _COMPOSE_FILE.read_text(encoding="utf-8"))
@@ -63,7 +81,8 @@ def _in_container(stack: ExitStack) -> Graph | None:
         container = container.with_env("NEO4J_db_transaction_monitor_check_interval", "100ms")
         stack.enter_context(container.with_exposed_ports(7687))
         uri = f"bolt://{container.get_container_host_ip()}:{container.get_exposed_port(7687)}"
-    graph = Graph(uri, user="neo4j", password="of-the-tests")
+    server = Server(uri, "neo4j", "of-the-tests")
+    graph = stack.enter_context(server.connect())
     deadline = time.monotonic() + 120
     while True:
         try:
@@ -75,7 +94,7 @@ def _in_container(stack: ExitStack) -> Graph | None:
                 raise
             time.sleep(0.5)
         else:
-            return graph
+            return server
 
 
 def _engine_answers() -> bool:
@@ -91,9 +110,9 @@ def _engine_answers() -> bool:
     return answers
 
 
-def _local(stack: ExitStack, folder: Path) -> Graph:
+def _local(stack: ExitStack, folder: Path) -> Server:
     home = HomeSettings(home=folder)
     stack.callback(stop_graph_store, home=home)
-    return open_graph(
-        home=home, neo4j=Neo4jSettings(uri=None), compose=ComposeSettings(project_name="perto-of-the-tests")
-    )
+    nothing_of_the_user = ComposeSettings(project_name="perto-of-the-tests")
+    store = start_graph_store(home=home, neo4j=Neo4jSettings(uri=None), compose=nothing_of_the_user)
+    return Server(store.uri, store.user, store.password)

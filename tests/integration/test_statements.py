@@ -7,6 +7,7 @@ import pytest
 
 from queries.graph import Graph
 from queries.statements import get_statement, list_statements
+from tests.sample_graph import load_sample
 
 FORBIDDEN = {"AllNodesScan", "NodeByLabelScan", "CartesianProduct", "UnionNodeByLabelsScan"}
 READS = re.compile(r"^(find|get|count|search)_")
@@ -21,6 +22,8 @@ def operators(plan: dict[str, object]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def driver(graph_server: Graph) -> neo4j.Driver:
+    # a server that never held a property or a type says so of every statement that names it
+    load_sample(graph_server)
     return graph_server._driver
 
 

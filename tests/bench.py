@@ -1,0 +1,169 @@
+"""`make bench`: load, ask and NEAR, measured on the sample and on Porto, each load in a process of its own.
+
+Prints Markdown for docs/benchmarks.md. The stores are local ones in a folder of the benchmark's own.
+"""
+
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FILES = {
+    "sample": ROOT / "loader" / "sample" / "helsinki.osm.pbf",
+    "porto": ROOT.parent / "shared" / "osm" / "porto" / "porto_2020_full.osm.pbf",
+}
+QUESTIONS = (
+    "Quais pontos de reciclagem ficam a até 300 m de um parque?",
+    "cafes within 150 m of a fountain",
+    "quantas fontes há perto de um parque?",
+    "restaurants within 50 m of a bus stop",
+    "farmácias a até 500 m de uma escola",
+    "list the libraries",
+    "cafés a até 1,5 km de um parque",
+)
+ROUNDS = 15
+
+
+def peak_mb() -> float:
+    return (
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 if sys.platform == "linux" else 1024) / 1024
+    )
+
+
+def load(path: str) -> dict[str, object]:
+    from loader.embed import sync_vectors
+    from loader.load import load_file
+    from queries.embedding import open_embedder
+    from queries.stores import open_graph, open_vector_store
+
+    with open_graph() as graph:
+        report = load_file(graph, Path(path), dataset="bench")
+        graph_peak_mb = peak_mb()
+        started = time.perf_counter()
+        embedder = open_embedder()
+        with open_vector_store(embedder.model) as vectors:
+            sync_vectors(graph, vectors, embedder)
+        stages = {**report.seconds, "embedding": time.perf_counter() - started}
+        again = time.perf_counter()
+        second = load_file(graph, Path(path), dataset="bench")
+        stages["second load, nothing to write"] = time.perf_counter() - again
+        assert second.unchanged
+    return {"stages": stages, "graph_peak_mb": graph_peak_mb, "peak_mb": peak_mb()}
+
+
+def ask() -> dict[str, object]:
+    from service import Perto
+
+    figures: dict[str, object] = {}
+    with Perto.connect() as perto:
+        for mode in ("graph", "hybrid", "vector"):
+            for question in QUESTIONS:
+                perto.ask(question, mode=mode)
+            times_ms = []
+            for _ in range(ROUNDS):
+                for question in QUESTIONS:
+                    started = time.perf_counter()
+                    answer = perto.ask(question, mode=mode)
+                    times_ms.append((time.perf_counter() - started) * 1000)
+                    assert answer.outcome in {"answered", "none"}, answer.text
+            cuts = statistics.quantiles(times_ms, n=20)
+            figures[mode] = {"p50_ms": statistics.median(times_ms), "p95_ms": cuts[18]}
+    return figures
+
+
+def near() -> dict[str, object]:
+    """Time NEAR beside brute force over the same places; both must find the same pairs."""
+    import numpy as np
+
+    from queries.distance import Shapes, distances_m, pairs_within
+    from queries.nearness import get_shapes
+    from queries.stores import open_graph
+
+    with open_graph() as graph:
+        places = Shapes.from_found(asdict(place) for place in get_shapes(graph, limit=1_000_000))
+    started = time.perf_counter()
+    found = pairs_within(places, places, 500.0)
+    near_s = time.perf_counter() - started
+    started = time.perf_counter()
+    brute = 0
+    for i in range(len(places.ids)):
+        others = np.arange(i + 1, len(places.ids))
+        dist_m, _ = distances_m(places, np.full(len(others), i), places, others)
+        brute += int((dist_m <= 500.0).sum())
+    brute_s = time.perf_counter() - started
+    assert brute == len(found.i)
+    return {"places": len(places.ids), "pairs": brute, "near_s": near_s, "brute_s": brute_s}
+
+
+def run(step: str, home: str, *arguments: str) -> dict[str, object]:
+    """Run one step in a process of its own, so that its peak memory is its own."""
+    environment = {
+        k: v for k, v in os.environ.items() if not k.startswith(("NEO4J_", "QDRANT_", "PERTO_EMB"))
+    }
+    command = [sys.executable, "-m", "tests.bench", step, *arguments]
+    result = subprocess.run(
+        command,
+        env={**environment, "PERTO_HOME": home},
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    figures: dict[str, object] = json.loads(result.stdout.splitlines()[-1])
+    return figures
+
+
+def bench(name: str, path: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="perto-bench-") as home:
+        try:
+            loaded = run("load", home, str(path))
+            print(f"\n### {name}: {path.name}\n\n| stage | seconds |\n|---|---:|")
+            for stage, seconds in loaded["stages"].items():
+                print(f"| {stage} | {seconds:.2f} |")
+            print(
+                f"\nPeak memory: {loaded['graph_peak_mb']:.0f} MB for the graph, "
+                f"{loaded['peak_mb']:.0f} MB with the model."
+            )
+            print("\n| ask, warm process | p50 ms | p95 ms |\n|---|---:|---:|")
+            for mode, figures in run("ask", home).items():
+                print(f"| {mode} | {figures['p50_ms']:.1f} | {figures['p95_ms']:.1f} |")
+            measured = run("near", home)
+            print(
+                f"\nNEAR up to 500 m over {measured['places']} places ({measured['pairs']} pairs): "
+                f"{measured['near_s']:.2f} s; brute force over all pairs of places, "
+                f"same result: {measured['brute_s']:.2f} s."
+            )
+        finally:
+            subprocess.run(
+                [sys.executable, "-m", "perto", "down"],
+                check=True,
+                env={**os.environ, "PERTO_HOME": home},
+                cwd=ROOT,
+            )
+
+
+def main() -> None:
+    steps = {"load": load, "ask": ask, "near": near}
+    if len(sys.argv) > 1:
+        print(json.dumps(steps[sys.argv[1]](*sys.argv[2:])))
+        return
+    machine = f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+    print(f"## {date.today().isoformat()}, `make bench`, {machine}, Python {platform.python_version()}")
+    for name, path in FILES.items():
+        if path.exists():
+            bench(name, path)
+        else:
+            print(f"\n{name}: left out, {path.name} is not there")
+
+
+if __name__ == "__main__":
+    main()

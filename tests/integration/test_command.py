@@ -1,0 +1,175 @@
+"""The command as people call it: a process of its own, what it prints, and its exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from queries.graph import Graph
+from tests.integration.conftest import Server
+from tests.sample_graph import SAMPLE, load_sample
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+QUESTION = "cafes within 150 m of a fountain"
+
+
+@pytest.fixture(scope="module")
+def loaded(graph_server: Graph) -> None:
+    load_sample(graph_server)
+
+
+@pytest.fixture
+def command(server: Server, loaded: None, tmp_path: Path) -> Command:
+    """Run perto on the tests' Neo4j with the sample loaded, in an empty home."""
+
+    def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        settings = {
+            "NEO4J_URI": server.uri,
+            "NEO4J_USER": server.user,
+            "NEO4J_PASSWORD": server.password,
+            "PERTO_HOME": str(tmp_path / "home"),
+        }
+        return subprocess.run(
+            [sys.executable, "-m", "perto", *arguments],
+            env={**os.environ, **settings, **environment},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    return run
+
+
+def said(result: subprocess.CompletedProcess[str]) -> str:
+    """Return the one line of an error: nothing on stdout, no traceback."""
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    assert lines[0].startswith("perto: ")
+    return lines[0]
+
+
+def test_an_answer_is_text_and_exit_code_0(command: Command) -> None:
+    result = command("ask", QUESTION, "--mode", "graph")
+    assert result.returncode == 0
+    assert "150 m" in result.stdout
+    assert "find_near_pairs" in result.stdout
+
+
+def test_json_is_one_object_with_the_schemas_fields(command: Command) -> None:
+    result = command("ask", QUESTION, "--mode", "graph", "--json", "--limit", "all")
+    answer = json.loads(result.stdout)
+    assert answer["outcome"] == "answered"
+    assert answer["total_pairs"] == len(answer["pairs"]) > 0
+    assert max(pair["distance_m"] for pair in answer["pairs"]) <= 150
+
+
+def test_nothing_found_is_exit_code_0_and_not_understood_is_3(command: Command) -> None:
+    assert command("ask", "pharmacies within 1 m of a school", "--mode", "graph").returncode == 0
+    refused = command("ask", "cinemas near a park", "--mode", "graph")
+    assert refused.returncode == 3
+    assert "cinemas" in refused.stdout
+
+
+def test_without_vectors_hybrid_answers_by_the_graph_and_says_so(command: Command) -> None:
+    result = command("ask", QUESTION, "--json", QDRANT_URL="http://127.0.0.1:9")
+    answer = json.loads(result.stdout)
+    assert result.returncode == 0
+    assert answer["outcome"] == "answered"
+    assert any("127.0.0.1:9" in note for note in answer["notes"])
+
+
+def test_a_map_is_written_whole(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "map.html"
+    result = command("ask", QUESTION, "--mode", "graph", "--map", str(path))
+    assert result.returncode == 0
+    assert path.read_text(encoding="utf-8").rstrip().endswith("</html>")
+
+
+@pytest.mark.parametrize("question", ["", "   ", "café " * 20_000, "cafes\x1b[31m"])
+def test_a_question_that_is_none_is_one_line_and_exit_code_2(command: Command, question: str) -> None:
+    result = command("ask", question)
+    assert result.returncode == 2
+    assert len(said(result)) < 400
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("ask", QUESTION, "--mode", "psychic"),
+        ("ask", QUESTION, "--measure", "feet"),
+        ("ask", QUESTION, "--order", "random"),
+        ("ask", QUESTION, "--limit", "0"),
+        ("ask", QUESTION, "--limit", "many"),
+        ("ask", QUESTION, "--dataset", "atlantis"),
+        ("ask", QUESTION, "--no-such-option"),
+        ("ask",),
+        ("no-such-command",),
+        ("load",),
+        ("load", "no-such-file.osm.pbf"),
+        ("load", str(SAMPLE), "--radius-m", "0"),
+        ("load", str(SAMPLE), "--radius-m", "-5"),
+        ("load", str(SAMPLE), "--radius-m", "nan"),
+        ("load", str(SAMPLE), "--radius-m", "20004000"),
+        ("load", str(SAMPLE), "--radius-m", "wide"),
+        ("load", str(SAMPLE), str(SAMPLE), "--dataset", "one-for-two"),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_exit_code_2(command: Command, arguments: tuple[str, ...]) -> None:
+    result = command(*arguments)
+    assert result.returncode == 2
+    said(result)
+
+
+@pytest.mark.parametrize("radius", ["0 m", "-5 m", "NaN m", "30000 km"])
+def test_a_radius_that_is_no_distance_is_not_understood(command: Command, radius: str) -> None:
+    result = command("ask", f"cafes within {radius} of a park", "--mode", "graph")
+    assert result.returncode == 3
+
+
+def test_an_unreadable_source_is_one_line_and_exit_code_1_and_changes_nothing(
+    command: Command, tmp_path: Path
+) -> None:
+    before = command("datasets", "--json").stdout
+    empty = tmp_path / "empty.osm.pbf"
+    empty.touch()
+    text = tmp_path / "text.osm.pbf"
+    text.write_text("this is no map\n" * 1000)
+    half = tmp_path / "half.osm.pbf"
+    half.write_bytes(SAMPLE.read_bytes()[: SAMPLE.stat().st_size // 2])
+    for path in (empty, text, half):
+        result = command("load", str(path))
+        assert result.returncode == 1, path
+        assert path.name in result.stderr.splitlines()[-1]
+        assert "Traceback" not in result.stderr
+    assert command("datasets", "--json").stdout == before
+
+
+def test_ones_own_neo4j_that_is_down_is_exit_code_4_and_never_replaced(command: Command) -> None:
+    result = command("ask", QUESTION, NEO4J_URI="bolt://127.0.0.1:9")
+    assert result.returncode == 4
+    assert "127.0.0.1:9" in said(result)
+
+
+def test_a_wrong_password_is_exit_code_4_and_says_so(command: Command) -> None:
+    result = command("ask", QUESTION, NEO4J_PASSWORD="wrong-password")
+    assert result.returncode == 4
+    assert "NEO4J_PASSWORD" in said(result)
+
+
+def test_services_and_datasets_are_listed(command: Command) -> None:
+    services = json.loads(command("services", "--json").stdout)["services"]
+    assert {(row["id"], row["label_pt"]) for row in services} >= {("park", "parque"), ("cafe", "café")}
+    assert [row["id"] for row in json.loads(command("datasets", "--json").stdout)["datasets"]] == ["helsinki"]
+
+
+def test_the_console_reads_and_refuses_to_write_unless_told(command: Command) -> None:
+    assert "1" in command("cypher", "RETURN 1 AS one").stdout
+    refused = command("cypher", "CREATE (:Scribble)")
+    assert refused.returncode != 0
+    assert "Scribble" not in command("cypher", "MATCH (n:Scribble) RETURN n").stdout.replace("n:Scribble", "")
