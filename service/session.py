@@ -12,7 +12,7 @@ from queries.errors import StoreError
 from queries.graph import Graph
 from queries.pairs import Measure
 from queries.progress import Progress, silent
-from queries.settings import EmbeddingSettings, HomeSettings, QdrantSettings
+from queries.settings import EmbeddingSettings
 from service.answer import Answer, Mode
 from service.assembly import assemble, proving
 from service.compose import compose
@@ -169,19 +169,11 @@ class Perto:
 
     def _open_vectors(self) -> "Vectors":
         if self._vectors is None:
-            from queries.stores import find_qdrant_url
-            from queries.vectors import open_vectors
+            from queries.stores import open_vector_store
 
             # opening connects to nothing yet: a server that is down is told by the first read
-            key = QdrantSettings().api_key
-            self._vectors = self._stack.enter_context(
-                open_vectors(
-                    model=self._open_embedder().model,
-                    folder=HomeSettings().home / "qdrant",
-                    url=find_qdrant_url(),
-                    api_key=key.get_secret_value() if key is not None else None,
-                )
-            )
+            model = self._open_embedder().model
+            self._vectors = self._stack.enter_context(open_vector_store(model))
         return self._vectors
 
 
