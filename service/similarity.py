@@ -45,6 +45,8 @@ class VectorSimilarity:
         if not vectors:
             return {}
         scores = np.stack(list(vectors.values())).astype(np.float64) @ asked.astype(np.float64)
+        # a sum's last bits depend on how it was added up: equal texts must tie, and ties go by id
+        scores = scores.round(6)
         return dict(zip(vectors, scores.tolist(), strict=True))
 
     def search(

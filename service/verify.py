@@ -55,8 +55,9 @@ def _find_unheld(line: str, held: str, language: Language) -> str | None:
             if found not in there:
                 return f"the {what} {found} is not in the evidence"
         line, held = pattern.sub(" ", line), pattern.sub(" ", held)
-    numbers = [_read(found, language)[0] for found in _NUMBER.findall(held)]
-    for found in _NUMBER.findall(line):
+    written = set(_NUMBER.findall(held))
+    numbers = [_read(found, language)[0] for found in written]
+    for found in set(_NUMBER.findall(line)) - written:
         value, unit = _read(found, language)
         # a little over half a unit: the fact itself is rounded, farther on
         if not any(

@@ -1,6 +1,7 @@
 """The sample in the test graph, loaded once for the modules that only read it; what it holds, read raw."""
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from loader.load import load_file
@@ -46,8 +47,13 @@ class Sample:
             r["id"]: Place(r["id"], r["name"], r["tags"], set(r["services"]), tuple(r["location"]))
             for r in rows
         }
-        shapes = [{"id": r["id"], "shape": s if isinstance(s := r["shape"], str) else tuple(s)} for r in rows]
-        self.metres = brute_force.pairs(shapes, shapes, FARTHEST_M + 1)
+        self._shapes = tuple(
+            sorted((r["id"], s if isinstance(s := r["shape"], str) else tuple(s)) for r in rows)
+        )
+
+    @property
+    def metres(self) -> dict[tuple[str, str], float]:
+        return _measure(self._shapes)
 
     def of(self, *services: str) -> set[str]:
         return {p.id for p in self.places.values() if p.services & set(services)}
@@ -64,6 +70,12 @@ class Sample:
     def close_calls(self, radius_m: float) -> set[tuple[str, str]]:
         """Pairs so near the radius that two ways of measuring may part them."""
         return {pair for pair, metres in self.metres.items() if abs(metres - radius_m) <= TOLERANCE_M}
+
+
+@cache
+def _measure(shapes: tuple[tuple[str, brute_force.Shape], ...]) -> dict[tuple[str, str], float]:
+    places = [{"id": id_, "shape": shape} for id_, shape in shapes]
+    return brute_force.pairs(places, places, FARTHEST_M + 1)
 
 
 def load_sample(graph: Graph) -> Sample:
