@@ -39,4 +39,8 @@ def find_named_neighbours(graph: Graph, *, ids: Sequence[str], within_m: float) 
 def find_named_roads(graph: Graph, *, zones: Sequence[str]) -> list[FoundRoad]:
     """Return the named roads in any of the cells, each once."""
     rows = graph.read("find_named_roads", zones=list(zones))
-    return [FoundRoad(r["id"], r["name"], r["geometry"], tuple(r["zones"])) for r in rows]
+    return [
+        FoundRoad(id_, r["name"], geometry, tuple(cells))
+        for r in rows
+        for id_, geometry, cells in zip(r["ids"], r["geometries"], r["zones"], strict=True)
+    ]

@@ -22,12 +22,12 @@ from service.answer import (
     RanStatement,
     Similar,
 )
-from service.wording import locate
 from service.console import console_text
 from service.evidence import Evidence, Measured
 from service.fusion import Fused
 from service.landmarks import read_position
 from service.reading import Problem
+from service.wording import locate
 
 # what each statement is for; those that only look up what to say of a place found are left out
 _ROLES = {

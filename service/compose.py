@@ -7,9 +7,9 @@ from queries.catalogue import Language
 from queries.pairs import FoundPair
 from service.answer import Citation, Mode
 from service.checks import answer_services
-from service.wording import asked_kinds, call_place, conditions, data_of, measured, tags_of
 from service.evidence import Evidence, Measured
 from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
+from service.wording import asked_kinds, call_place, conditions, data_of, measured, tags_of
 
 # how many of the listed places or pairs the text goes through; the list holds the others
 TEXT_ITEMS = 10

@@ -19,7 +19,8 @@ ROAD_M = 100.0
 # most places have a named one this near; the rest are asked for again, farther
 _WITHIN_M = (250.0, 2_500.0)
 _STREET = "addr:street="
-_CIRCLE_M = ROAD_M + 10.0
+# most places have a named road this near, and then few cells are enough
+_ROAD_WITHIN_M = (40.0, ROAD_M)
 _TURNS = [2 * math.pi * k / 24 for k in range(24)]
 
 
@@ -79,15 +80,18 @@ def _beside(named: tuple[FoundNeighbour, float], street: str | None, place: Foun
 
 def _find_roads(graph: Graph, places: Mapping[str, FoundPlace]) -> dict[str, str]:
     """Return the name of the nearest named road to each place, where one is within 100 m."""
+    nearest: dict[str, str] = {}
+    for within_m in _ROAD_WITHIN_M:
+        missing = {id_: place for id_, place in places.items() if id_ not in nearest}
+        nearest |= _find_roads_within(graph, missing, within_m)
+    return nearest
+
+
+def _find_roads_within(graph: Graph, places: Mapping[str, FoundPlace], within_m: float) -> dict[str, str]:
     ids = sorted(places)
-    cells = [_cells_around(places[id_].position) for id_ in ids]
+    cells = [_cells_around(places[id_].position, within_m) for id_ in ids]
     zones = sorted(set().union(*cells))
     roads = find_named_roads(graph, zones=zones) if zones else []
-    if not roads:
-        return {}
-    points = Shapes.from_found(_row(id_, places[id_].position, None) for id_ in ids)
-    # a line's own location plays no part in the distance to it
-    lines = Shapes.from_found(_row(road.id, Position(0.0, 0.0), road.geometry) for road in roads)
     in_cell: dict[str, list[int]] = {}
     for k, road in enumerate(roads):
         for zone in road.zones:
@@ -99,24 +103,26 @@ def _find_roads(graph: Graph, places: Mapping[str, FoundPlace]) -> dict[str, str
     ]
     if not pairs:
         return {}
+    points = Shapes.from_found(_row(id_, places[id_].position, None) for id_ in ids)
+    # a line's own location plays no part in the distance to it
+    lines = Shapes.from_found(_row(road.id, Position(0.0, 0.0), road.geometry) for road in roads)
     i, j = np.array(pairs, dtype=np.int64).T
     metres, _ = distances_m(points, i, lines, j)
     nearest: dict[str, tuple[float, str]] = {}
-    for place, road, distance in zip(i.tolist(), j.tolist(), metres.tolist(), strict=True):
-        if distance <= ROAD_M:
-            found = (distance, roads[road].name)
-            nearest[ids[place]] = min(nearest.get(ids[place], found), found)
+    for k in np.flatnonzero(metres <= within_m).tolist():
+        found = (float(metres[k]), roads[j[k]].name)
+        nearest[ids[i[k]]] = min(nearest.get(ids[i[k]], found), found)
     return {id_: name for id_, (_, name) in nearest.items()}
 
 
-def _cells_around(position: Position) -> set[str]:
-    """Return the cells of resolution 9 that the circle of 100 m meets.
+def _cells_around(position: Position, within_m: float) -> set[str]:
+    """Return the cells of resolution 9 that the circle meets, up to 100 m around the position.
 
-    Its own cell, and those at 24 points of a circle 10 m wider: a corner of a cell (120 degrees) that pokes
-    in between two of them, 29 m apart, comes no nearer than 101 m.
+    Its own cell, and those at 24 points of a circle a tenth wider: a corner of a cell (120 degrees) that
+    pokes in between two of them comes no nearer than the circle, 29 m being the most between two.
     """
     east, north = scales_m(np.array([position.latitude]))
-    dx, dy = _CIRCLE_M / float(east[0]), _CIRCLE_M / float(north[0])
+    dx, dy = 1.1 * within_m / float(east[0]), 1.1 * within_m / float(north[0])
     return {cell_at(position, 9)} | {
         cell_at(_moved(position, dy * math.cos(turn), dx * math.sin(turn)), 9) for turn in _TURNS
     }
