@@ -55,7 +55,10 @@ def compose(evidence: Evidence, *, language: Language, mode: Mode, statements: S
         _say_items(page)
     if mode != "vector":
         _say_similar(page)
-    given = (*evidence.reading.assumptions, *evidence.notes)
+    words = [quoted(word) for word in evidence.reading.words]
+    given = (*evidence.reading.assumptions, *evidence.notes, *words)
+    if words and mode != "vector" and evidence.outcome == "answered":
+        _say_words(page, joined(words, language))
     if evidence.reading.assumptions:
         said = "; ".join(evidence.reading.assumptions)
         page.say(f"Suposto: {said}.", f"Assumed: {said}.")
@@ -203,6 +206,18 @@ def _say_none(page: _Page) -> None:
         language,
     )
     page.say(f"Ao todo há nos dados: {totals} {mark}.", f"In the data there are in all: {totals} {mark}.")
+
+
+def _say_words(page: _Page, words: str) -> None:
+    """Say what became of the words that are no condition."""
+    if page.evidence.fused:
+        pt, en = (
+            f"A ordem junta metros e semelhança com {words}",
+            f"Ordered by metres and likeness to {words}",
+        )
+    else:
+        pt, en = f"{words}: não conta nesta resposta", f"{words}: played no part in this answer"
+    page.say(f"{pt}.", f"{en}.")
 
 
 def _say_similar(page: _Page) -> None:

@@ -57,7 +57,7 @@ class Evidence:
 
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
-    both measures; those of `places` by the measure asked for.
+    both measures; those of `places` by the measure asked for. `fused` says that the list goes by the fused score.
     """
 
     reading: Reading
@@ -77,6 +77,7 @@ class Evidence:
     datasets: tuple[DatasetFact, ...] = ()
     similar: tuple[Hit, ...] = ()
     notes: list[str] = field(default_factory=list)
+    fused: bool = False
 
     @property
     def total(self) -> int:

@@ -37,6 +37,7 @@ def rank(evidence: Evidence, *, text: str, similarity: Similarity, k: int, order
         for graph, p in enumerate(evidence.pairs, start=1)
     }
     if order == "fused" or (order is None and evidence.reading.words):
+        evidence.fused = True
         places, pairs = evidence.place_ranks, evidence.pair_ranks
         evidence.places.sort(key=lambda p: (-places[p.id].rrf, p.id))
         evidence.pairs.sort(key=lambda p: (-pairs[p.from_id, p.to_id].rrf, p.from_id, p.to_id))

@@ -80,6 +80,7 @@ def retrieve(
         _compare(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
     evidence.show(wanted.limit)
     shown = {id_ for p in evidence.listed_pairs for id_ in (p.from_id, p.to_id)}
+    shown |= {hit.id for hit in evidence.similar}
     shown |= {id_ for p in evidence.listed_places for id_ in (p.id, p.nearest_id) if id_}
     _look_up(graph, evidence, shown | {m.place.id for m in landmarks if m.place.kind == "poi" and m.place.id})
     return evidence
@@ -127,6 +128,7 @@ def _fill_similar_only(
         without=set(),
         limit=every if wanted.limit is None else wanted.limit,
     )
+    _look_up(graph, evidence, (hit.id for hit in evidence.similar))
     evidence.outcome = "answered" if evidence.similar else "none"
     if not evidence.similar:
         evidence.mapped = count_service_places(graph, services=services, datasets=datasets)

@@ -92,6 +92,7 @@ def test_the_list_goes_by_the_fused_score_where_words_remain_or_it_is_asked(by: 
         if by == "words"
         else perto.ask(reading=READING, limit="all", order="fused")
     )
+    assert ("Ordered by metres and likeness to “robert's” and “coffee”." in answer.text) == (by == "words")
     scores = [p.ranks.rrf for p in answer.pairs if p.ranks]
     assert scores == sorted(scores, reverse=True)
     assert [p.distance_m for p in answer.pairs] != sorted(p.distance_m for p in answer.pairs)
@@ -109,6 +110,7 @@ def test_what_is_similar_outside_the_set_is_listed_apart(sample: Sample, perto: 
     scores = [hit.score for hit in answer.similar]
     assert scores == sorted(scores, reverse=True)
     assert "unverified" in answer.text
+    assert "node/" not in answer.text
 
 
 def test_a_hit_that_the_graph_lost_is_dropped(graph_server: Graph, perto: Perto) -> None:
@@ -129,6 +131,7 @@ def test_mode_vector_lists_hits_and_verifies_nothing(sample: Sample, perto: Pert
     assert len(answer.similar) == 7
     assert {hit.id for hit in answer.similar} <= sample.of("cafe")
     assert "no condition was verified" in answer.text
+    assert "node/" not in answer.text
     everything = perto.ask(reading=READING, mode="vector", limit="all")
     assert {hit.id for hit in everything.similar} == sample.of("cafe")
 

@@ -191,6 +191,13 @@ def test_vectors_that_are_down_cost_the_similarity_and_nothing_else(perto: Perto
     assert hybrid.notes[0] in hybrid.text
 
 
+def test_a_word_that_nothing_could_weigh_is_told(perto: Perto) -> None:
+    quiet = NEAR_PARKS.model_copy(update={"words": ("quiet",)})
+    for mode in ("hybrid", "graph"):
+        answer = perto.ask(reading=quiet, mode=mode)  # type: ignore[arg-type]
+        assert "“quiet”: played no part in this answer." in answer.text
+
+
 def test_vectors_that_are_down_leave_mode_vector_unavailable(perto: Perto) -> None:
     answer = perto.ask(reading=NEAR_PARKS, mode="vector")
     assert (answer.outcome, answer.similar) == ("unavailable", ())
