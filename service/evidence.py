@@ -57,7 +57,7 @@ class Evidence:
 
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
-    both measures; those of `places` by the measure asked for. `fused` says that the list goes by the fused score.
+    both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
     """
 
     reading: Reading
