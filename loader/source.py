@@ -12,7 +12,7 @@ from queries.graph import Graph
 from queries.progress import Progress, silent
 from queries.stores import open_vector_store
 
-_MOST_REMARKS = 5
+_MOST_REMARKS = 2
 
 
 @dataclass(frozen=True, slots=True)
