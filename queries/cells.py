@@ -5,7 +5,7 @@ neighbours share their vertices, so the cells of a resolution still cover the Ea
 Cells are hex strings. The only module that imports h3.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -13,16 +13,14 @@ import h3
 import numpy as np
 import shapely
 
-from queries.boundary import Geometries, split_paths
-from queries.geodesic import Floats, scales_m
+from queries.geodesic import Floats
 from queries.measure import length_m
 from queries.position import Position
 from queries.rows import ZoneLength, ZoneShare
+from queries.shares import SLIVER, Measure, lengths_m, measure_of, overlaps
 
 RESOLUTIONS = (7, 8, 9)
 
-# an overlap of less than this share of a shape is a border and the rounding of its coordinates
-_SLIVER = 1e-9
 # degrees by which cells are widened while looking for those that a shape may meet: 0.1 mm
 _MARGIN = 1e-9
 
@@ -82,8 +80,7 @@ def zone_shares(shape: Any, position: Position) -> tuple[ZoneShare, ...]:
     shape without area or length, lies whole in the cell of its position. To share a border only is not
     to lie in a cell. Sorted by resolution, then cell.
     """
-    dimension = shapely.get_dimensions(shape)
-    measure = {1: _length_of, 2: _areas_of}.get(int(dimension))
+    measure = measure_of(shape)
     shares: list[ZoneShare] = []
     for resolution in RESOLUTIONS:
         parts = _split(shape, position, resolution, measure) if measure else {}
@@ -111,9 +108,7 @@ def largest(shares: Iterable[ZoneShare]) -> dict[int, str]:
     return {resolution: share.cell for resolution, share in sorted(best.items())}
 
 
-def _split(
-    shape: Any, position: Position, resolution: int, measure: Callable[[Geometries], Floats]
-) -> dict[str, float]:
+def _split(shape: Any, position: Position, resolution: int, measure: Measure) -> dict[str, float]:
     """Return the share of the shape by cell; empty where it has no extent."""
     home = cell_at(position, resolution)
     if shapely.covers(cell_shape(home), shape):
@@ -121,15 +116,13 @@ def _split(
     if not shapely.is_valid(shape):
         shape = shapely.make_valid(shape)
     cells = _cells_met(shape, resolution)
-    parts = shapely.intersection(shape, np.array([cell_shape(cell) for cell in cells], dtype=object))
-    sizes = measure(parts)
-    whole = float(measure(np.array([shape], dtype=object))[0])
-    if measure is _length_of and sizes.sum() > whole * (1 + _SLIVER):
+    sizes, whole = overlaps(shape, [cell_shape(cell) for cell in cells], measure)
+    if measure is lengths_m and sizes.sum() > whole * (1 + SLIVER):
         # it runs along a border: what two cells share goes to the smaller id
         sizes = _lengths_once(shape, cells)
     if whole <= 0 or sizes.sum() <= 0:
         return {}
-    kept = sizes > whole * _SLIVER
+    kept = sizes > whole * SLIVER
     total = sizes[kept].sum()
     return {cells[k]: float(sizes[k] / total) for k in np.flatnonzero(kept)}
 
@@ -158,32 +151,13 @@ def _cells_met(shape: Any, resolution: int) -> list[str]:
     return sorted(met)
 
 
-def _areas_of(shapes: Geometries) -> Floats:
-    """Return areas in square metres, each measured in a plane scaled at its middle latitude."""
-    bounds = shapely.bounds(shapes)
-    per_lon, per_lat = scales_m(np.nan_to_num(bounds[:, 1] + bounds[:, 3]) / 2)
-    areas: Floats = shapely.area(shapes) * per_lon * per_lat
-    return areas
-
-
-def _length_of(shapes: Geometries) -> Floats:
-    """Return lengths in metres, each edge in a plane scaled at its middle latitude; of a point, 0."""
-    parts, owner = split_paths(shapes)
-    coordinates, part = shapely.get_coordinates(parts, return_index=True)
-    lon, lat = coordinates.T
-    per_lon, per_lat = scales_m((lat[1:] + lat[:-1]) / 2)
-    metres = np.hypot(per_lon * np.diff(lon), per_lat * np.diff(lat)) * (np.diff(part) == 0)
-    lengths = np.bincount(owner[part[1:]], weights=metres, minlength=len(shapes)).astype(np.float64)
-    return lengths
-
-
 def _lengths_once(line: Any, cells: list[str]) -> Floats:
     """Return lengths by cell where each piece of the line counts for one cell."""
     parts, rest = [], line
     for cell in cells:
         parts.append(shapely.intersection(rest, cell_shape(cell)))
         rest = shapely.difference(rest, cell_shape(cell))
-    return _length_of(np.array(parts, dtype=object))
+    return lengths_m(np.array(parts, dtype=object))
 
 
 def _ring(cell: str) -> Any:
