@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from shapely.geometry.base import BaseGeometry
 
+from queries.position import Position
+
 # the classes "primary to residential"; links (primary_link …) are ramps without a name of their own
 ROAD_CLASSES = ("primary", "secondary", "tertiary", "unclassified", "residential")
 
@@ -38,19 +40,37 @@ class RoadElement:
     nodes: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class OsmExtract:
-    """A source as read.
+@dataclass(frozen=True, slots=True)
+class AreaElement:
+    """One administrative boundary or one element with a place=* tag (a city, a neighbourhood …).
 
-    `box` is (west, south, east, north) in degrees as the source's header says, None where it does not;
-    `extracted_at` ISO 8601: the header's time, else that of the newest element, else None. `skipped` are
-    elements that are not among the places or roads, `noted` those that are, with something to know.
+    `shape` is its polygon, not yet mended, in longitude latitude order; None where it is a node or its
+    boundary is not whole in the source, which `problem` then says. `position` is the node's own, or, where
+    there is no shape, that of the relation's label or admin_centre, or the centre that the source gives.
+    """
+
+    id: str
+    tags: Mapping[str, str]
+    shape: BaseGeometry | None
+    position: Position | None
+    problem: str | None = None
+
+
+@dataclass(slots=True)
+class Extract:
+    """A source as read, of whatever format.
+
+    `coverage` is what the source holds whole, as its header says: WKT in longitude latitude order, None where
+    it does not say; elements of it may reach beyond. `extracted_at` is ISO 8601: the header's time, else that
+    of the newest element, else None. `skipped` are elements that are not among the places or roads, `noted`
+    those that are, with something to know.
     """
 
     source: str
-    box: tuple[float, float, float, float] | None = None
+    coverage: str | None = None
     extracted_at: str | None = None
     places: list[PlaceElement] = field(default_factory=list)
     roads: list[RoadElement] = field(default_factory=list)
+    areas: list[AreaElement] = field(default_factory=list)
     skipped: list[Remark] = field(default_factory=list)
     noted: list[Remark] = field(default_factory=list)

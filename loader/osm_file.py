@@ -9,24 +9,24 @@ from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from shapely.geometry import Point
+from shapely.geometry import box as box_shape
 from shapely.geometry.base import BaseGeometry
 
 from loader.errors import SourceError
-from loader.extract import ROAD_CLASSES, OsmExtract, PlaceElement, Remark, RoadElement
+from loader.extract import Extract, Remark
+from loader.intake import OTHER_KEYS, Element, Intake
 from loader.shapes import Coordinate, join_members, make_area, make_line, make_polygons, split_runs
-from queries.catalogue import Catalogue, load_catalogue, split_values
+from queries.catalogue import Catalogue, load_catalogue
+from queries.position import Position
 from queries.progress import Progress, silent
 
 SUFFIXES = (".osm.pbf", ".osm", ".osm.gz", ".osm.bz2", ".pbf")
 _AREA_TYPES = ("multipolygon", "boundary")
-# a service of these keys may well be a line, so an open one is nothing to remark on
-_LINE_KEYS = frozenset({"highway", "railway", "public_transport", "barrier", "waterway"})
 # whole extracts hold next to no untagged nodes that nothing refers to (0 to 1 in a city); a file that was
 # cut after its nodes is full of them
 _MOST_STRAY_NODES = 0.02
@@ -34,8 +34,10 @@ _FEW_STRAY_NODES = 10
 _UNDEFINED = 2147483647  # osmium's coordinate of a node without any
 _TELL_EVERY = 50_000
 
+_Members = list[tuple[str, int, str]]  # type (n, w or r), number, role
 
-def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Progress = silent) -> OsmExtract:
+
+def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Progress = silent) -> Extract:
     """Read a file's places (elements that match the catalogue) and roads.
 
     Takes .osm.pbf, .osm, .osm.gz and .osm.bz2, its elements in any order. Raises SourceError, in one line,
@@ -45,9 +47,9 @@ def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Pro
     _check_path(path)
     with _errors(path), tempfile.TemporaryDirectory(prefix="perto-") as folder:
         check = _check_content(path, progress)
-        extract = OsmExtract(path.name, check.box, check.extracted_at)
+        extract = Extract(path.name, check.coverage, check.extracted_at)
         ordered = path if check.in_order else _sort(path, Path(folder))
-        _Reader(ordered, extract, catalogue or load_catalogue(), progress).run()
+        _Reader(ordered, Intake(extract, catalogue or load_catalogue()), progress).run()
     if check.stray > _FEW_STRAY_NODES:
         reason = f"{check.stray} of its nodes have no tags and belong to nothing: the file may be cut short"
         extract.noted.append(Remark("file", reason))
@@ -94,7 +96,7 @@ class _Check:
     """What the first reading finds out: box, time, order, nodes that nothing refers to."""
 
     def __init__(self) -> None:
-        self.box: tuple[float, float, float, float] | None = None
+        self.coverage: str | None = None
         self.extracted_at: str | None = None
         self.in_order = True
         self.stray = 0
@@ -111,7 +113,9 @@ def _check_content(path: Path, progress: Progress) -> _Check:
     box = header.box()
     if box.valid():
         low, high = box.bottom_left, box.top_right
-        check.box = (low.lon, low.lat, high.lon, high.lat)
+        # osmium turns a box across 180 degrees inside out: one so wide may be that
+        if high.lon - low.lon <= 180 or high.lon - low.lon == 360:
+            check.coverage = box_shape(low.lon, low.lat, high.lon, high.lat).wkt
     told = _iso(header.get("osmosis_replication_timestamp") or header.get("timestamp"))
     newest, count, last = None, 0, ("", False, 0)
     untagged, referred = array("q"), array("q")
@@ -170,27 +174,18 @@ def _sort(path: Path, folder: Path) -> Path:
 class _Reader:
     """The second reading: elements with wanted tags, with their shapes."""
 
-    def __init__(self, path: Path, extract: OsmExtract, catalogue: Catalogue, progress: Progress) -> None:
+    def __init__(self, path: Path, intake: Intake, progress: Progress) -> None:
         self.path = path
-        self.extract = extract
+        self.intake = intake
         self.progress = progress
-        self._keys = tuple(
-            sorted({key for s in catalogue.services.values() for rule in s.rules for key, _ in rule.tags})
-        )
-        self._match = lru_cache(maxsize=10_000)(lambda pairs: catalogue.match(dict(pairs)))
-        self._lines_expected = {
-            s.id
-            for s in catalogue.services.values()
-            if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
-        }
-        # relations with services, until their area comes
-        self._relations: dict[int, tuple[dict[str, str], tuple[str, ...], list[tuple[str, int, str]]]] = {}
+        # wanted relations, until their area comes
+        self._relations: dict[int, tuple[Element, _Members]] = {}
         self._areas: dict[int, BaseGeometry] = {}
 
     def run(self) -> None:
         import osmium
 
-        wanted = osmium.filter.KeyFilter(*self._keys, "highway")
+        wanted = osmium.filter.KeyFilter(*self.intake.keys, *OTHER_KEYS)
         processor = osmium.FileProcessor(str(self.path)).with_areas(wanted).with_filter(wanted)
         elements: Iterable[Any] = processor
         for count, element in enumerate(elements, 1):
@@ -206,102 +201,71 @@ class _Reader:
                 self.progress("reading", count, None)
         self._finish_relations(processor.node_location_storage)
 
-    def _services(self, tags: Any) -> tuple[str, ...]:
-        return self._match(tuple((key, tags[key]) for key in self._keys if key in tags))
-
-    def _add_place(self, id_: str, tags: Any, services: tuple[str, ...], shape: BaseGeometry) -> None:
-        self.extract.places.append(PlaceElement(id_, dict(tags), services, shape))
-
-    def _skip(self, id_: str, reason: str) -> None:
-        self.extract.skipped.append(Remark(id_, reason))
-
-    def _note(self, id_: str, reason: str) -> None:
-        self.extract.noted.append(Remark(id_, reason))
-
     def _add_node(self, node: Any) -> None:
-        services = self._services(node.tags)
-        if not services or node.deleted:
+        element = self.intake.identify(f"node/{node.id}", node.tags)
+        if node.deleted or element is None:
             return
         at = node.location
         if at.valid():
-            self._add_place(f"node/{node.id}", node.tags, services, Point(at.lon, at.lat))
+            self.intake.add_point(element, at.lon, at.lat)
         elif at.x != _UNDEFINED:
             where = f"latitude {at.lat_without_check():g}, longitude {at.lon_without_check():g}"
-            self._skip(f"node/{node.id}", f"its coordinates are not on the Earth ({where})")
+            self.intake.skip(element.id, f"its coordinates are not on the Earth ({where})")
         else:
-            self._skip(f"node/{node.id}", "it has no coordinates")
+            self.intake.skip(element.id, "it has no coordinates")
 
     def _add_way(self, way: Any) -> None:
-        services = self._services(way.tags)
-        classes = [v for v in split_values(way.tags.get("highway", "")) if v in ROAD_CLASSES]
-        if way.deleted or not (services or classes):
-            return
-        id_ = f"way/{way.id}"
-        coordinates = _coordinates(way.nodes)
-        runs = split_runs(coordinates)
-        missing = coordinates.count(None)
-        gaps = f"{missing} of its {len(coordinates)} nodes are missing from the file or not on the Earth"
-        if not runs:
-            self._skip(id_, "none of its nodes is in the file" if coordinates else "it has no nodes")
-            return
-        if services:
-            closed = len(coordinates) > 3 and way.nodes[0].ref == way.nodes[-1].ref
-            shape = make_area(runs) if closed and not missing else make_line(runs)
-            if missing:
-                self._note(id_, f"{gaps}: kept as the rest of its line")
-            elif shape.geom_type == "Point":
-                self._note(id_, "its nodes are all at one spot: kept as a point")
-            elif shape.geom_type != "Polygon" and not self._lines_expected.issuperset(services):
-                self._note(id_, "its ring does not close here: kept as a line")
-            self._add_place(id_, way.tags, services, shape)
-        if classes:
-            longest = max(runs, key=len)
-            if len(longest) < 2:
-                self._skip(
-                    id_, f"a road of a single point; {gaps}" if missing else "a road of a single point"
-                )
-                return
-            if missing:
-                self._note(id_, f"{gaps}: the road is kept as its longest stretch")
-            nodes = tuple(node.ref for node in way.nodes)
-            line = make_line([longest])
-            self.extract.roads.append(RoadElement(id_, dict(way.tags), classes[0], line, nodes))
+        element = self.intake.identify(f"way/{way.id}", way.tags)
+        if element is not None and not way.deleted:
+            self.intake.add_way(element, _coordinates(way.nodes), [node.ref for node in way.nodes])
 
     def _add_relation(self, relation: Any) -> None:
-        services = self._services(relation.tags)
-        if services and not relation.deleted:
+        element = self.intake.identify(f"relation/{relation.id}", dict(relation.tags))
+        if element is not None and not relation.deleted:
             members = [(member.type, member.ref, member.role) for member in relation.members]
-            self._relations[relation.id] = (dict(relation.tags), services, members)
+            self._relations[relation.id] = (element, members)
 
     def _finish_relations(self, locations: Any) -> None:
-        """Place each relation: by its area, else, a relation that is none, as what its members are."""
-        left = {id_: r for id_, r in self._relations.items() if id_ not in self._areas}
-        ways = self._member_ways(
-            {ref for _, _, members in left.values() for kind, ref, _ in members if kind == "w"}
+        """File each relation: by its area, else, a relation that is none, as what its members are."""
+        left = [
+            members
+            for number, (element, members) in self._relations.items()
+            if number not in self._areas and element.services
+        ]
+        ways = self._member_ways({ref for members in left for kind, ref, _ in members if kind == "w"})
+        for number, (element, members) in self._relations.items():
+            area = self._areas.get(number)
+            if area is not None:
+                self.intake.add_place(element, area)
+                self.intake.add_area(element, area)
+                continue
+            if element.services:
+                self._stand_for_members(element, members, ways, locations)
+            label = _find_label(members, locations)
+            problem = "its boundary is not whole in the file, or its rings do not close"
+            self.intake.add_area(element, None, position=label, problem=problem)
+
+    def _stand_for_members(
+        self, element: Element, members: _Members, ways: dict[int, BaseGeometry], locations: Any
+    ) -> None:
+        is_area = element.tags.get("type") in _AREA_TYPES and any(kind == "w" for kind, _, _ in members)
+        # of an area that can't be assembled the holes are no part
+        kept = [(kind, ref) for kind, ref, role in members if not (is_area and role == "inner")]
+        shapes = [ways[ref] for kind, ref in kept if kind == "w" and ref in ways]
+        points = [_find_point(locations, ref) for kind, ref in kept if kind == "n"]
+        shapes += [point for point in points if point is not None and not is_area]
+        if not shapes:
+            self.intake.skip(element.id, "none of its members is in the file")
+            return
+        absent = sum(1 for kind, ref in kept if kind == "w" and ref not in ways) + points.count(None)
+        missing = f"{absent} of its {len(members)} members are not in the file"
+        reason = (
+            "its rings do not close here: kept as the lines and areas of its members, without holes"
+            if is_area
+            else "it is no area: it stands for its members"
         )
-        for number, (tags, services, members) in self._relations.items():
-            id_ = f"relation/{number}"
-            if number in self._areas:
-                self._add_place(id_, tags, services, self._areas[number])
-                continue
-            is_area = tags.get("type") in _AREA_TYPES and any(kind == "w" for kind, _, _ in members)
-            # of an area that can't be assembled the holes are no part
-            kept = [(kind, ref) for kind, ref, role in members if not (is_area and role == "inner")]
-            shapes = [ways[ref] for kind, ref in kept if kind == "w" and ref in ways]
-            points = [_find_point(locations, ref) for kind, ref in kept if kind == "n"]
-            shapes += [point for point in points if point is not None and not is_area]
-            if not shapes:
-                self._skip(id_, "none of its members is in the file")
-                continue
-            absent = sum(1 for kind, ref in kept if kind == "w" and ref not in ways) + points.count(None)
-            missing = f"{absent} of its {len(members)} members are not in the file"
-            reason = (
-                "its rings do not close here: kept as the lines and areas of its members, without holes"
-                if is_area
-                else "it is no area: it stands for its members"
-            )
-            self._note(id_, f"{reason}; {missing}" if absent else reason)
-            self._add_place(id_, tags, services, join_members(shapes))
+        self.intake.note(element.id, f"{reason}; {missing}" if absent else reason)
+        self.intake.add_place(element, join_members(shapes))
 
     def _member_ways(self, ids: set[int]) -> dict[int, BaseGeometry]:
         if not ids:
@@ -338,3 +302,11 @@ def _find_point(locations: Any, ref: int) -> Point | None:
     except KeyError:
         return None
     return Point(at.lon, at.lat) if at.valid() else None
+
+
+def _find_label(members: _Members, locations: Any) -> Position | None:
+    for wanted in ("label", "admin_centre"):
+        for kind, ref, role in members:
+            if kind == "n" and role == wanted and (point := _find_point(locations, ref)) is not None:
+                return Position(point.y, point.x)
+    return None

@@ -7,21 +7,23 @@ from pathlib import Path
 
 import osmium
 import pytest
+import shapely
 
 from loader.errors import SourceError
-from loader.extract import OsmExtract
+from loader.extract import Extract
 from loader.osm_file import fetch
+from queries.position import Position
 from tests.osm_xml import node, relation, square, way, write_osm
 
 SAMPLE = Path(__file__).resolve().parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
 CAFE = node(1, 41.15, -8.61, amenity="cafe", name="Good")
 
 
-def shapes(extract: OsmExtract) -> set[tuple[str, str]]:
+def shapes(extract: Extract) -> set[tuple[str, str]]:
     return {(place.id, place.shape.geom_type) for place in extract.places}
 
 
-def remarks(extract: OsmExtract) -> set[tuple[str, str]]:
+def remarks(extract: Extract) -> set[tuple[str, str]]:
     return {(remark.id, remark.reason) for remark in [*extract.skipped, *extract.noted]}
 
 
@@ -230,10 +232,46 @@ def test_the_time_is_the_header_s_else_the_newest_element_s_else_unknown(tmp_pat
     assert fetch(path).extracted_at == "2024-06-01T00:00:00Z"
 
 
-def test_the_box_is_that_of_the_header(tmp_path: Path) -> None:
+def test_the_coverage_is_the_box_of_the_header(tmp_path: Path) -> None:
     box = '<bounds minlat="41" minlon="-9" maxlat="42" maxlon="-8"/>'
-    assert fetch(write_osm(tmp_path / "a.osm", CAFE, box=box)).box == (-9.0, 41.0, -8.0, 42.0)
-    assert fetch(write_osm(tmp_path / "b.osm", CAFE)).box is None
+    coverage = fetch(write_osm(tmp_path / "a.osm", CAFE, box=box)).coverage
+    assert coverage is not None
+    assert shapely.from_wkt(coverage).equals(shapely.box(-9, 41, -8, 42))
+    assert fetch(write_osm(tmp_path / "b.osm", CAFE)).coverage is None
+    across = '<bounds minlat="-18" minlon="179" maxlat="-17" maxlon="-179"/>'
+    assert fetch(write_osm(tmp_path / "c.osm", CAFE, box=across)).coverage is None
+
+
+def test_administrative_boundaries_and_places_are_areas_with_their_shape_or_what_is_wrong(
+    tmp_path: Path,
+) -> None:
+    bairro = {"boundary": "administrative", "admin_level": "10"}
+    path = write_osm(
+        tmp_path / "a.osm",
+        node(1, 41.15, -8.61, place="suburb", name="Bonfim"),
+        node(2, 41.16, -8.61, place="town", name="Middle", amenity="cafe"),
+        *square(10, 41.15, -8.61),
+        way(1, [10, 11, 12, 13, 10], place="neighbourhood", name="Sé"),
+        way(2, [10, 11, 12], **bairro),
+        way(3, [12, 13, 10], **bairro),
+        way(4, [10, 11, 12], place="quarter"),
+        relation(1, [("way", 2, "outer"), ("way", 3, "outer")], type="boundary", **bairro),
+        relation(
+            2, [("way", 2, "outer"), ("way", 99, "outer"), ("node", 2, "label")], type="boundary", **bairro
+        ),
+        relation(3, [("way", 2, "outer"), ("way", 3, "outer")], type="boundary", boundary="protected_area"),
+    )
+    extract = fetch(path)
+    assert {(a.id, a.shape and a.shape.geom_type, a.position, bool(a.problem)) for a in extract.areas} == {
+        ("node/1", None, Position(41.15, -8.61), False),
+        ("node/2", None, Position(41.16, -8.61), False),
+        ("way/1", "Polygon", None, False),
+        ("way/4", None, None, True),
+        ("relation/1", "Polygon", None, False),
+        ("relation/2", None, Position(41.16, -8.61), True),
+    }
+    assert {place.id for place in extract.places} == {"node/2"}
+    assert remarks(extract) == set()
 
 
 @pytest.mark.parametrize("suffix", [".osm.gz", ".osm.bz2"])

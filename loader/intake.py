@@ -1,0 +1,130 @@
+"""Decides by its tags what an element is, and files it as a place, a road or an area; one for all formats."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from shapely.geometry import Point
+from shapely.geometry.base import BaseGeometry
+
+from loader.extract import ROAD_CLASSES, AreaElement, Extract, PlaceElement, Remark, RoadElement
+from loader.shapes import Coordinate, make_area, make_line, split_runs
+from queries.catalogue import Catalogue, split_values
+from queries.position import Position
+
+# keys of elements that are no service, but wanted: roads, administrative boundaries, named places
+OTHER_KEYS = ("highway", "boundary", "place")
+# a service of these keys may well be a line, so an open one is nothing to remark on
+_LINE_KEYS = frozenset({"highway", "railway", "public_transport", "barrier", "waterway"})
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element that is wanted: its services, its class as a road, a boundary, a place=* of any kind.
+
+    `id` is "node/1", "way/2" …; `tags` a mapping, or osmium's list, which is gone after its turn.
+    """
+
+    id: str
+    tags: Any
+    services: tuple[str, ...]
+    road_class: str | None
+    boundary: bool
+    settlement: bool
+
+
+class Intake:
+    """Fills one extract. Coordinates are (longitude, latitude) in degrees."""
+
+    def __init__(self, extract: Extract, catalogue: Catalogue) -> None:
+        self.extract = extract
+        services = catalogue.services.values()
+        self.keys = tuple(sorted({key for s in services for rule in s.rules for key, _ in rule.tags}))
+        self._match = lru_cache(maxsize=10_000)(lambda pairs: catalogue.match(dict(pairs)))
+        self._lines_expected = {
+            s.id for s in services if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
+        }
+
+    def identify(self, id_: str, tags: Any) -> Element | None:
+        """Return what an element with these tags is, None where it is nothing that is wanted.
+
+        A node is no road and no boundary, a relation no road.
+        """
+        services = self._match(tuple((key, tags[key]) for key in self.keys if key in tags))
+        classes = [v for v in split_values(tags.get("highway", "")) if v in ROAD_CLASSES]
+        road_class = classes[0] if classes and id_.startswith("way/") else None
+        boundary = "administrative" in split_values(tags.get("boundary", "")) and id_[0] != "n"
+        settlement = "place" in tags
+        if services or road_class or boundary or settlement:
+            return Element(id_, tags, services, road_class, boundary, settlement)
+        return None
+
+    def skip(self, id_: str, reason: str) -> None:
+        """Tell that an element is left out, and why."""
+        self.extract.skipped.append(Remark(id_, reason))
+
+    def note(self, id_: str, reason: str) -> None:
+        """Tell something about an element that is filed."""
+        self.extract.noted.append(Remark(id_, reason))
+
+    def add_point(self, element: Element, longitude: float, latitude: float) -> None:
+        """File a node."""
+        self.add_place(element, Point(longitude, latitude))
+        self.add_area(element, None, position=Position(latitude, longitude))
+
+    def add_way(
+        self, element: Element, coordinates: Sequence[Coordinate | None], nodes: Sequence[int]
+    ) -> None:
+        """File a way: None stands for a node that the source lacks; `nodes` are the numbers of all."""
+        runs = split_runs(coordinates)
+        missing = sum(coordinate is None for coordinate in coordinates)
+        if not runs:
+            self.skip(element.id, "none of its nodes is in the file" if coordinates else "it has no nodes")
+            return
+        gaps = f"{missing} of its {len(coordinates)} nodes are missing from the file or not on the Earth"
+        closed = len(coordinates) > 3 and nodes[0] == nodes[-1]
+        shape = make_area(runs) if closed and not missing else make_line(runs)
+        if element.services:
+            if missing:
+                self.note(element.id, f"{gaps}: kept as the rest of its line")
+            elif shape.geom_type == "Point":
+                self.note(element.id, "its nodes are all at one spot: kept as a point")
+            elif shape.geom_type != "Polygon" and not self._lines_expected.issuperset(element.services):
+                self.note(element.id, "its ring does not close here: kept as a line")
+            self.add_place(element, shape)
+        if element.road_class:
+            longest = max(runs, key=len)
+            if len(longest) < 2:
+                reason = "a road of a single point"
+                self.skip(element.id, f"{reason}; {gaps}" if missing else reason)
+            else:
+                if missing:
+                    self.note(element.id, f"{gaps}: the road is kept as its longest stretch")
+                self._add_road(element, element.road_class, make_line([longest]), nodes)
+        if shape.geom_type == "Polygon":
+            self.add_area(element, shape)
+        elif closed or element.settlement:
+            # an open way that is a boundary and nothing else is a piece of a relation's ring
+            self.add_area(element, None, problem=gaps if missing else "its ring does not close")
+
+    def add_place(self, element: Element, shape: BaseGeometry) -> None:
+        """File an element of that shape among the places, where it has a service."""
+        if element.services:
+            self.extract.places.append(PlaceElement(element.id, dict(element.tags), element.services, shape))
+
+    def add_area(
+        self,
+        element: Element,
+        shape: BaseGeometry | None,
+        *,
+        position: Position | None = None,
+        problem: str | None = None,
+    ) -> None:
+        """File an element among the areas, where it is a boundary or has a place=* tag."""
+        if element.boundary or element.settlement:
+            area = AreaElement(element.id, dict(element.tags), shape, position, problem)
+            self.extract.areas.append(area)
+
+    def _add_road(self, element: Element, road_class: str, line: BaseGeometry, nodes: Sequence[int]) -> None:
+        self.extract.roads.append(RoadElement(element.id, dict(element.tags), road_class, line, tuple(nodes)))
