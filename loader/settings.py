@@ -1,0 +1,38 @@
+"""Settings of the sources, read from the environment once, at the entrance."""
+
+from typing import Annotated, Any
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+# public instances with the whole planet, asked in this order
+OVERPASS_URLS = (
+    "https://overpass-api.de/api/interpreter",
+    "https://overpass.private.coffee/api/interpreter",
+    "https://maps.mail.ru/osm/tools/overpass/api/interpreter",
+)
+
+
+class OverpassSettings(BaseSettings):
+    """Which Overpass servers and how long: PERTO_OVERPASS_URLS (by commas or spaces), _TIMEOUT_S.
+
+    `timeout_s` is how long a server may work on one query; a second more of silence breaks it off here.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="PERTO_OVERPASS_", frozen=True)
+
+    urls: Annotated[tuple[str, ...], NoDecode] = Field(default=OVERPASS_URLS, min_length=1)
+    timeout_s: int = Field(default=180, gt=0, le=3600)
+
+    @field_validator("urls", mode="before")
+    @classmethod
+    def _split(cls, value: Any) -> Any:
+        return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
+
+    @field_validator("urls")
+    @classmethod
+    def _check(cls, urls: tuple[str, ...]) -> tuple[str, ...]:
+        for url in urls:
+            if not url.startswith(("http://", "https://")):
+                raise ValueError(f"{url!r} is no http(s) address")
+        return urls
