@@ -155,9 +155,12 @@ def test_the_next_server_is_asked_without_a_wait(time: OwnTime, nobody: str) -> 
 
 def test_servers_that_all_fail_are_asked_in_turn_and_the_last_failure_is_told(time: OwnTime) -> None:
     busy = answer(BUSY_PAGE, status="504 Gateway Timeout")
-    with web_server(busy, busy, busy) as one, web_server(busy, busy, busy) as other:
-        with pytest.raises(SourceUnavailable) as caught:
-            ask(one, other, time=time)
+    with (
+        web_server(busy, busy, busy) as one,
+        web_server(busy, busy, busy) as other,
+        pytest.raises(SourceUnavailable) as caught,
+    ):
+        ask(one, other, time=time)
     assert (len(one.asked), len(other.asked)) == (3, 3)
     assert (caught.value.status, caught.value.url, caught.value.exit_code) == (504, other.url, 4)
     assert "too busy to handle your request" in str(caught.value)
@@ -194,9 +197,12 @@ def test_what_asking_again_cannot_help_is_asked_once_of_each_server(
 
 def test_another_4xx_fails_at_once_with_the_reason_in_the_page(time: OwnTime) -> None:
     page = "<p><strong>Error</strong>: line 2: parse error: ';' expected - 'out' found. </p>"
-    with web_server(answer(page, status="400 Bad Request")) as server, web_server(FINE) as other:
-        with pytest.raises(SourceUnavailable) as caught:
-            ask(server, other, time=time)
+    with (
+        web_server(answer(page, status="400 Bad Request")) as server,
+        web_server(FINE) as other,
+        pytest.raises(SourceUnavailable) as caught,
+    ):
+        ask(server, other, time=time)
     assert "HTTP 400, line 2: parse error: ';' expected - 'out' found." in str(caught.value)
     assert (caught.value.status, len(other.asked)) == (400, 0)
 
@@ -209,20 +215,26 @@ def test_a_redirect_takes_the_question_along(status: str, time: OwnTime) -> None
 
 
 def test_a_loop_of_redirects_ends(time: OwnTime) -> None:
-    with web_server(respond=lambda asked: answer(status="302 Found", Location="/api")) as server:
-        with pytest.raises(SourceUnavailable, match="redirects more than 5 times"):
-            ask(server, time=time)
+    with (
+        web_server(respond=lambda asked: answer(status="302 Found", Location="/api")) as server,
+        pytest.raises(SourceUnavailable, match="redirects more than 5 times"),
+    ):
+        ask(server, time=time)
     assert len(server.asked) == 6
 
 
 def test_an_answer_without_an_end_is_given_up(time: OwnTime) -> None:
-    with web_server(answer(b"x" * 5000)) as server:
-        with pytest.raises(SourceUnavailable, match="larger than 1,000 bytes"):
-            ask(server, time=time, patience=replace(IMPATIENT, most_bytes=1000))
+    with (
+        web_server(answer(b"x" * 5000)) as server,
+        pytest.raises(SourceUnavailable, match="larger than 1,000 bytes"),
+    ):
+        ask(server, time=time, patience=replace(IMPATIENT, most_bytes=1000))
     bomb = gzip.compress(bytes(10_000_000))
-    with web_server(answer(bomb, Content_Encoding="gzip")) as server:
-        with pytest.raises(SourceUnavailable, match="larger than"):
-            ask(server, time=time, patience=replace(IMPATIENT, most_bytes=100_000))
+    with (
+        web_server(answer(bomb, Content_Encoding="gzip")) as server,
+        pytest.raises(SourceUnavailable, match="larger than"),
+    ):
+        ask(server, time=time, patience=replace(IMPATIENT, most_bytes=100_000))
 
 
 def test_an_answer_that_drips_ends_with_the_time_for_all(time: OwnTime) -> None:
@@ -238,9 +250,11 @@ def test_an_answer_that_drips_ends_with_the_time_for_all(time: OwnTime) -> None:
 
 
 def test_time_for_all_ends_the_waiting(time: OwnTime) -> None:
-    with web_server(answer(status="429 Slow Down", Retry_After="86400")) as server:
-        with pytest.raises(SourceUnavailable, match="HTTP 429, Slow Down, asks to wait 86400 s"):
-            ask(server, time=time)
+    with (
+        web_server(answer(status="429 Slow Down", Retry_After="86400")) as server,
+        pytest.raises(SourceUnavailable, match="HTTP 429, Slow Down, asks to wait 86400 s"),
+    ):
+        ask(server, time=time)
     assert time.slept == []
 
 
