@@ -37,7 +37,7 @@ from queries.ingest import (
     merge_roads,
     merge_services,
 )
-from queries.nearness import delete_covered, get_coverage
+from queries.nearness import delete_covered, get_covered
 from queries.progress import Progress, silent
 from queries.rows import DatasetRow, POIRow, RoadRow
 from queries.zones import get_zones, merge_zones
@@ -225,8 +225,8 @@ class _Load:
     def _is_near_whole(self, catalogue: Catalogue) -> bool:
         services = sorted(catalogue.services)
         pairs = {(a, b) for i, a in enumerate(services) for b in services[i:]}
-        covered = {(row.a, row.b): row.radius_m for row in get_coverage(self.graph)}
-        return pairs <= covered.keys() and max(covered.values()) == self.radius_m
+        asked = {(row.a, row.b): row.asked_m for row in get_covered(self.graph, services=services)}
+        return pairs == asked.keys() and set(asked.values()) == {self.radius_m}
 
 
 def _touched(changes: Changes[POIRow], known: dict[str, Known]) -> set[str]:

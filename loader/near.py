@@ -17,7 +17,7 @@ from queries.nearness import (
     create_near,
     delete_covered_pairs,
     delete_near,
-    get_coverage,
+    get_covered,
     get_near,
     get_shapes,
     merge_covered,
@@ -52,6 +52,7 @@ class NearReport:
 def sync_near(
     graph: Graph,
     *,
+    places: Sequence[LocatedPlace] | None = None,
     services: Sequence[str] | None = None,
     radius_m: float = 500.0,
     edge_budget: int = EDGE_BUDGET,
@@ -59,21 +60,22 @@ def sync_near(
 ) -> NearReport:
     """Make NEAR hold all pairs of places in the graph up to radius_m, and COVERED say so.
 
-    `services` (None: all in the graph) get COVERED also where they have no places, so that absence is known.
-    While the edges of a pair of services change it has no COVERED: a reader, also after a run that broke off,
-    never takes NEAR for complete when it is not. COVERED is written last, and nothing where nothing changed.
+    `places` are all in the graph (None: read here). `services` (None: all in the graph) get COVERED also
+    where they have no places, so that absence is known. While the edges of a pair of services change it has
+    no COVERED: a reader, also after a run that broke off, never takes NEAR for complete when it is not.
+    COVERED is written last, and nothing where nothing changed.
     """
     started = time.perf_counter()
     known = set(get_labels(graph))
     plan = plan_near(
-        list(_read_places(graph)),
+        list(read_places(graph)) if places is None else places,
         services=sorted(known if services is None else known & set(services)),
         radius_m=radius_m,
         edge_budget=edge_budget,
         progress=progress,
     )
     report = NearReport()
-    covered = {(row.a, row.b): row for row in get_coverage(graph)}
+    covered = {(row.a, row.b): row for row in get_covered(graph, services=sorted(known))}
     # services that lost their last place may have edges left
     pairs = sorted({*plan.by_pair, *combinations_with_replacement(sorted(known), 2)})
     for number, pair in enumerate(pairs):
@@ -81,7 +83,7 @@ def sync_near(
         _sync_pair(graph, plan, pair, report, covered)
     rows = []
     for (a, b), edges in plan.by_pair.items():
-        row = CoveredRow(a, b, plan.radius_m[a, b], len(edges))
+        row = CoveredRow(a, b, plan.radius_m[a, b], len(edges), radius_m)
         if covered.pop((a, b), None) != row:
             rows.append(row)
         report.edges += row.pairs
@@ -129,7 +131,8 @@ def _write(graph: Graph, write: Callable[..., int], plan: NearPlan, name: str, e
     return written
 
 
-def _read_places(graph: Graph) -> Iterator[LocatedPlace]:
+def read_places(graph: Graph) -> Iterator[LocatedPlace]:
+    """Yield all places in the graph in the order of their ids."""
     after = ""
     while page := get_shapes(graph, after=after, limit=_PAGE):
         yield from page

@@ -24,17 +24,24 @@ class NearRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CoveredRow:
-    """NEAR between services a and b (a not after b) is complete up to radius_m, with this many edges."""
+    """NEAR between services a and b (a not after b) is complete up to radius_m, with this many edges.
+
+    `asked_m` is the radius that was asked for: more than radius_m where the edges had to be kept to a budget.
+    """
 
     a: str
     b: str
     radius_m: float
     pairs: int
+    asked_m: float
 
 
 @dataclass(frozen=True, slots=True)
 class LocatedPlace:
-    """A place with its services (sorted) and shape: degrees; geometry is WKT, None for a bare point."""
+    """A place with its services (sorted) and shape: degrees; geometry is WKT, None for a bare point.
+
+    `cut`: part of its shape is in no extract; `site_id`, `margin_m`: as they are written, None not yet.
+    """
 
     id: str
     services: tuple[str, ...]
@@ -42,6 +49,10 @@ class LocatedPlace:
     longitude: float
     geometry: str | None
     reach_m: float
+    name_key: str | None = None
+    cut: bool = False
+    site_id: str | None = None
+    margin_m: float | None = None
 
 
 def pair_of(service: str, other: str) -> str:
@@ -77,9 +88,9 @@ def delete_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
     return _written(graph.write("delete_near", rows=[row._asdict() for row in rows]))
 
 
-def get_coverage(graph: Graph) -> list[CoveredRow]:
-    """Return COVERED of all pairs that have it."""
-    return [CoveredRow(**row) for row in graph.read("get_coverage")]
+def get_covered(graph: Graph, *, services: Sequence[str]) -> list[CoveredRow]:
+    """Return COVERED of those pairs of the services that have it."""
+    return [CoveredRow(**row) for row in graph.read("get_covered", services=list(services))]
 
 
 def merge_covered(graph: Graph, *, rows: Iterable[CoveredRow]) -> int:

@@ -140,10 +140,5 @@ def get_reaches(graph: Graph, *, services: Sequence[str]) -> dict[str, Reaches]:
     return {service: found.get(service, Reaches(0, 0.0)) for service in services}
 
 
-def get_covered(graph: Graph, *, pairs: Sequence[str]) -> dict[str, float]:
-    """Return the radius in metres up to which NEAR is complete, for those of the pairs where it is."""
-    return {r["pair"]: r["radius_m"] for r in graph.read("get_covered", pairs=list(pairs))}
-
-
 def _listed(values: Sequence[str] | None) -> list[str] | None:
     return None if values is None else list(values)

@@ -7,7 +7,7 @@ import numpy as np
 
 from queries.distance import Shapes, distances_m
 from queries.graph import Graph
-from queries.nearness import pair_of
+from queries.nearness import get_covered, pair_of
 from queries.pairs import (
     FoundPair,
     FoundShape,
@@ -16,7 +16,6 @@ from queries.pairs import (
     find_candidate_places,
     find_near_pairs,
     find_shapes,
-    get_covered,
     get_reaches,
 )
 
@@ -47,7 +46,7 @@ def retrieve_pairs(graph: Graph, search: Search) -> dict[tuple[str, str], FoundP
     """
     kinds = sorted({(x, y) for x in search.a for y in search.b})
     keys = sorted({pair_of(x, y) for x, y in kinds})
-    covered = get_covered(graph, pairs=keys)
+    covered = _covered_m(graph, kinds)
     for _ in range(_ATTEMPTS):
         found: dict[tuple[str, str], FoundPair] = {}
         complete = {key for key in keys if covered.get(key, 0.0) >= search.radius_m}
@@ -56,7 +55,7 @@ def retrieve_pairs(graph: Graph, search: Search) -> dict[tuple[str, str], FoundP
             found.update(((p.from_id, p.to_id), p) for p in pairs(graph, search, x, y))
         if not complete:
             return found
-        before, covered = covered, get_covered(graph, pairs=keys)
+        before, covered = covered, _covered_m(graph, kinds)
         if covered == before:
             return found
     # loads come and go: the way that needs no edges is right at any time
@@ -94,6 +93,12 @@ def retrieve_around(
 def to_shapes(found: Iterable[FoundShape]) -> Shapes:
     """Make the arrays that distances are computed on."""
     return Shapes.from_found(asdict(shape) for shape in found)
+
+
+def _covered_m(graph: Graph, kinds: Sequence[tuple[str, str]]) -> dict[str, float]:
+    """Return up to which radius NEAR is complete, by pair."""
+    services = sorted({service for kind in kinds for service in kind})
+    return {pair_of(row.a, row.b): row.radius_m for row in get_covered(graph, services=services)}
 
 
 def _by_edges(graph: Graph, search: Search, x: str, y: str) -> Iterable[FoundPair]:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from queries.graph import Graph
+from queries.ingest import get_labels
+from queries.nearness import CoveredRow, get_covered
 
 _NODES = "MATCH (n) RETURN labels(n) AS labels, properties(n) AS properties, elementId(n) AS element"
 _EDGES = """
@@ -27,6 +29,11 @@ def dump_graph(graph: Graph, *, elements: bool = False) -> Dump:
         found.add((row["type"], *ends, _frozen(row["properties"]), row["element"] if elements else ""))
     assert len(found) == len(nodes) + len(edges), "two nodes or edges are the same"
     return found
+
+
+def dump_covered(graph: Graph) -> list[CoveredRow]:
+    """Return COVERED of all pairs that have it."""
+    return get_covered(graph, services=sorted(get_labels(graph)))
 
 
 def empty_graph(graph: Graph) -> None:

@@ -1,7 +1,7 @@
-// Up to which radius NEAR is complete, for each pair of services where it is: pair, radius_m.
+// COVERED among the services: a, b (ids of services), radius_m, pairs, asked_m.
 MATCH (a:Service)
 USING INDEX a:Service(id)
-WHERE a.id IN [pair IN $pairs | split(pair, '|')[0]]
+WHERE a.id IN $services
 MATCH (a)-[c:COVERED]->(b:Service)
-WHERE a.id + '|' + b.id IN $pairs
-RETURN a.id + '|' + b.id AS pair, c.radius_m AS radius_m
+WHERE b.id IN $services
+RETURN a.id AS a, b.id AS b, c.radius_m AS radius_m, c.pairs AS pairs, c.asked_m AS asked_m

@@ -12,8 +12,7 @@ from loader.load import load_file
 from queries.catalogue import load_catalogue
 from queries.datasets import get_datasets
 from queries.graph import Graph
-from queries.nearness import get_coverage
-from tests.graph_dump import dump_graph, empty_graph
+from tests.graph_dump import dump_covered, dump_graph, empty_graph
 from tests.osm_xml import node, relation, square, way, write_osm
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -234,7 +233,7 @@ def test_a_smaller_radius_and_a_larger_one_are_kept_to(tmp_path: Path, graph_ser
     path = write_osm(tmp_path / "city.osm", *CITY)
     for radius_m in (500.0, 60.0, 900.0):
         assert not load_file(graph_server, path, radius_m=radius_m).unchanged
-        assert {row.radius_m for row in get_coverage(graph_server)} == {radius_m}
+        assert {row.radius_m for row in dump_covered(graph_server)} == {radius_m}
         assert load_file(graph_server, path, radius_m=radius_m).unchanged
 
 

@@ -12,9 +12,8 @@ from loader.load import load_file
 from queries.datasets import get_datasets
 from queries.errors import LoadInProgress, StoreUnavailable
 from queries.graph import Graph
-from queries.nearness import get_coverage
 from tests.brute_force import pairs
-from tests.graph_dump import Dump, dump_graph, empty_graph
+from tests.graph_dump import Dump, dump_covered, dump_graph, empty_graph
 from tests.integration.cable import Cable
 from tests.integration.conftest import Server
 from tests.osm_xml import node, square, way, write_osm
@@ -85,7 +84,7 @@ def assert_covered_is_true(graph: Graph) -> None:
         shape = place["geometry"] or (place["at"].y, place["at"].x)
         for service in place["services"]:
             by_service.setdefault(service, []).append({"id": place["id"], "shape": shape})
-    for row in get_coverage(graph):
+    for row in dump_covered(graph):
         wanted = pairs(by_service.get(row.a, []), by_service.get(row.b, []), row.radius_m)
         both = {tuple(sorted(pair)) if row.a == row.b else pair for pair in wanted}
         assert both == {(e["a"], e["b"]) for e in edges if e["pair"] == f"{row.a}|{row.b}"}, (row.a, row.b)

@@ -14,13 +14,13 @@ from queries.graph import Graph
 from queries.nearness import (
     CoveredRow,
     delete_covered,
-    get_coverage,
     get_near,
     get_shapes,
     merge_covered,
     pair_of,
 )
 from tests import brute_force
+from tests.graph_dump import dump_covered
 
 SERVICES = ("bench", "cafe", "fountain", "park")
 
@@ -119,9 +119,9 @@ def test_near_equals_brute_force(graph: Graph, places: list[dict[str, Any]], rad
 def test_absence_is_covered_too(graph: Graph, places: list[dict[str, Any]]) -> None:
     sync_near(graph, services=SERVICES)
 
-    rows = {(row.a, row.b): row for row in get_coverage(graph)}
+    rows = {(row.a, row.b): row for row in dump_covered(graph)}
     assert len(rows) == len(SERVICES) * (len(SERVICES) + 1) // 2
-    assert rows["bench", "cafe"] == CoveredRow("bench", "cafe", 500.0, 0)
+    assert rows["bench", "cafe"] == CoveredRow("bench", "cafe", 500.0, 0, 500.0)
     assert rows["cafe", "park"].pairs == len(get_near(graph, pair="cafe|park"))
 
 
@@ -175,7 +175,7 @@ def test_a_smaller_radius_takes_edges_away(graph: Graph, places: list[dict[str, 
 
     assert near_of(graph).keys() == expected(places, 100.0).keys()
     assert (report.created, report.updated) == (0, 0)
-    assert {row.radius_m for row in get_coverage(graph)} == {100.0}
+    assert {row.radius_m for row in dump_covered(graph)} == {100.0}
 
 
 def test_the_densest_pairs_get_a_smaller_radius_within_the_budget(
@@ -188,8 +188,9 @@ def test_the_densest_pairs_get_a_smaller_radius_within_the_budget(
     assert report.edges <= len(whole) // 2
     assert report.reduced
     assert {pair: radius for pair, (radius, _) in report.covered.items() if radius < 500.0} == report.reduced
-    radii = {pair_of(row.a, row.b): row.radius_m for row in get_coverage(graph)}
+    radii = {pair_of(row.a, row.b): row.radius_m for row in dump_covered(graph)}
     assert near_of(graph).keys() == {edge for edge, metres in whole.items() if metres <= radii[edge[2]]}
+    assert {row.asked_m for row in dump_covered(graph)} == {500.0}
 
 
 def test_edges_are_read_in_pages_also_where_many_are_of_one_length(
@@ -218,15 +219,15 @@ def test_an_edge_written_twice_is_mended(graph: Graph, places: list[dict[str, An
 
 def test_covered_goes_for_the_services_touched(graph: Graph, places: list[dict[str, Any]]) -> None:
     sync_near(graph, services=SERVICES)
-    rows = get_coverage(graph)
+    rows = dump_covered(graph)
 
     assert delete_covered(graph, services=["cafe"]) == 4
-    assert {(row.a, row.b) for row in get_coverage(graph)} == {
+    assert {(row.a, row.b) for row in dump_covered(graph)} == {
         (row.a, row.b) for row in rows if "cafe" not in (row.a, row.b)
     }
     assert delete_covered(graph, services=["cafe", "nothing of the kind"]) == 0
     assert merge_covered(graph, rows=rows) == len(rows)
-    assert set(get_coverage(graph)) == set(rows)
+    assert set(dump_covered(graph)) == set(rows)
 
 
 def test_places_come_in_pages_in_the_order_of_their_ids(graph: Graph, places: list[dict[str, Any]]) -> None:
