@@ -49,7 +49,7 @@ def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Pro
         check = _check_content(path, progress)
         extract = Extract(path.name, check.coverage, check.extracted_at)
         ordered = path if check.in_order else _sort(path, Path(folder))
-        _Reader(ordered, Intake(extract, catalogue or load_catalogue()), progress).run()
+        read_elements(ordered, Intake(extract, catalogue or load_catalogue()), progress)
     if check.stray > _FEW_STRAY_NODES:
         reason = f"{check.stray} of its nodes have no tags and belong to nothing: the file may be cut short"
         extract.noted.append(Remark("file", reason))
@@ -116,7 +116,7 @@ def _check_content(path: Path, progress: Progress) -> _Check:
         # osmium turns a box across 180 degrees inside out: one so wide may be that
         if high.lon - low.lon <= 180 or high.lon - low.lon == 360:
             check.coverage = box_shape(low.lon, low.lat, high.lon, high.lat).wkt
-    told = _iso(header.get("osmosis_replication_timestamp") or header.get("timestamp"))
+    told = parse_time(header.get("osmosis_replication_timestamp") or header.get("timestamp"))
     newest, count, last = None, 0, ("", False, 0)
     untagged, referred = array("q"), array("q")
     elements: Iterable[Any] = processor
@@ -138,7 +138,7 @@ def _check_content(path: Path, progress: Progress) -> _Check:
     if count == 0:
         raise RuntimeError("it holds no elements")
     if newest is not None and newest.year > 1970:  # no time at all reads as the start of 1970
-        told = _iso(newest.isoformat())
+        told = parse_time(newest.isoformat())
     check.extracted_at = told
     check.stray = int(np.isin(np.array(untagged), np.array(referred), invert=True).sum())
     if check.stray > max(_FEW_STRAY_NODES, _MOST_STRAY_NODES * len(untagged)):
@@ -148,7 +148,12 @@ def _check_content(path: Path, progress: Progress) -> _Check:
     return check
 
 
-def _iso(text: str) -> str | None:
+def read_elements(path: Path, intake: Intake, progress: Progress) -> None:
+    """File the wanted elements of a file that is whole and in order: nodes, ways, relations by id."""
+    _Reader(path, intake, progress).run()
+
+
+def parse_time(text: str) -> str | None:
     """Return a time in the one form that sorts as text, in UTC; None where it is no time."""
     try:
         moment = datetime.fromisoformat(text)
