@@ -1,25 +1,40 @@
 """The catalogue of services: tag rules for the loader, names and synonyms for the question parser."""
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
+from queries.catalogue_file import Entry, parse_catalogue, parse_rule
+from queries.names import fold
+from queries.settings import CatalogueSettings
+
 Language = Literal["pt", "en"]
+Tag = tuple[str, str]
+
+_LANGUAGES: tuple[Language, ...] = ("pt", "en")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """OSM tags that must all hold, e.g. (("amenity", "recycling"),)."""
+    """OSM tags that must all hold, e.g. (("leisure", "garden"),), and `without`: tags none of which may."""
 
-    tags: tuple[tuple[str, str], ...]
+    tags: tuple[Tag, ...]
+    without: tuple[Tag, ...] = ()
 
     def matches(self, tags: Mapping[str, str]) -> bool:
-        """Say whether every tag holds; a value with semicolons holds for each of its parts."""
-        return all(value in split_values(tags.get(key, "")) for key, value in self.tags)
+        """Say whether the rule holds; a value with semicolons stands for each of its parts."""
+        return all(value in split_values(tags.get(key, "")) for key, value in self.tags) and not any(
+            value in split_values(tags.get(key, "")) for key, value in self.without
+        )
+
+    def __str__(self) -> str:
+        """Write the rule as the catalogue does: "leisure=garden & access!=private"."""
+        parts = [f"{key}={value}" for key, value in self.tags]
+        return " & ".join(parts + [f"{key}!={value}" for key, value in self.without])
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +53,13 @@ class Service:
     @property
     def rule_hash(self) -> str:
         """A digest of the tag rules: another digest means that other places were loaded."""
-        text = "|".join(sorted(" & ".join(f"{k}={v}" for k, v in rule.tags) for rule in self.rules))
+        text = "|".join(sorted(str(rule) for rule in self.rules))
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A word for several services, such as green areas."""
+    """A word for several services: a theme (green areas), or a word that could mean either (lixeira)."""
 
     id: str
     services: tuple[str, ...]
@@ -64,25 +79,44 @@ class Catalogue:
             sorted(s.id for s in self.services.values() if any(rule.matches(tags) for rule in s.rules))
         )
 
+    @property
+    def wanted_keys(self) -> tuple[str, ...]:
+        """Keys of which every place has at least one, sorted."""
+        return tuple(sorted({key for s in self.services.values() for r in s.rules for key, _ in r.tags}))
+
+    @property
+    def telling_keys(self) -> tuple[str, ...]:
+        """Keys that decide which services a place is, sorted: no other tag matters to `match`."""
+        rules = [rule for s in self.services.values() for rule in s.rules]
+        return tuple(sorted({key for rule in rules for key, _ in (*rule.tags, *rule.without)}))
+
 
 @cache
 def load_catalogue() -> Catalogue:
-    """Read the catalogue that comes with perto."""
-    data = tomllib.loads((files("queries") / "catalogue.toml").read_text(encoding="utf-8"))
-    services = {
-        id_: Service(
-            id_,
-            tuple(_rule(text) for text in entry["tags"]),
-            {"pt": tuple(entry["pt"]), "en": tuple(entry["en"])},
-            entry["pt_gender"],
-        )
-        for id_, entry in data["services"].items()
-    }
-    groups = {
-        id_: Group(id_, tuple(entry["services"]), {"pt": tuple(entry["pt"]), "en": tuple(entry["en"])})
-        for id_, entry in data["groups"].items()
-    }
-    return Catalogue(services, groups)
+    """Read the catalogue that comes with perto, and one's own over it (PERTO_CATALOGUE)."""
+    return read_catalogue(CatalogueSettings().catalogue)
+
+
+def read_catalogue(own: Path | None = None) -> Catalogue:
+    """Read the catalogue that comes with perto; services and groups of one's own file are added or replace.
+
+    Raises CatalogueError, in one line with the file and line, where either breaks the format that
+    catalogue.toml tells in its first lines, or the two together make a word ambiguous.
+    """
+    text = (files("queries") / "catalogue.toml").read_text(encoding="utf-8")
+    entries = {entry.id: entry for entry in parse_catalogue("catalogue.toml", text)}
+    if own is not None:
+        entries |= {entry.id: entry for entry in parse_catalogue(own)}
+    _check_members(entries)
+    _check_names(entries)
+    return Catalogue(
+        {e.id: _service(e) for e in entries.values() if e.table == "services"},
+        {
+            e.id: Group(e.id, e.members, {"pt": e.pt, "en": e.en})
+            for e in entries.values()
+            if e.table == "groups"
+        },
+    )
 
 
 def split_values(value: str) -> list[str]:
@@ -90,6 +124,34 @@ def split_values(value: str) -> list[str]:
     return [part.strip() for part in value.split(";") if part.strip()]
 
 
-def _rule(text: str) -> Rule:
-    pairs = [part.strip().partition("=") for part in text.split("&")]
-    return Rule(tuple((key, value) for key, _, value in pairs))
+def _service(entry: Entry) -> Service:
+    rules = tuple(Rule(*parse_rule(text)) for text in entry.tags)
+    return Service(entry.id, rules, {"pt": entry.pt, "en": entry.en}, "f" if entry.pt_gender == "f" else "m")
+
+
+def _check_members(entries: Mapping[str, Entry]) -> None:
+    for entry in entries.values():
+        for member in entry.members:
+            if member not in entries or entries[member].table != "services":
+                raise entry.error(f"there is no service {member!r} for this group", member)
+
+
+def _check_names(entries: Mapping[str, Entry]) -> None:
+    """Raise CatalogueError for a name of two services, unless a group of both has it too."""
+    for language in _LANGUAGES:
+        owners: dict[str, list[Entry]] = {}
+        for entry in entries.values():
+            for name in dict.fromkeys(fold(name) for name in (entry.pt if language == "pt" else entry.en)):
+                owners.setdefault(name, []).append(entry)
+        for name, owning in owners.items():
+            groups = [entry for entry in owning if entry.table == "groups"]
+            services = {entry.id for entry in owning if entry.table == "services"}
+            if len(groups) > 1 or (
+                len(owning) > 1 and not services.issubset(groups[0].members if groups else ())
+            ):
+                # of two files it is one's own that can be put right
+                ids = " and ".join(entry.id for entry in owning)
+                raise max(owning, key=lambda entry: entry.own).error(
+                    f"“{name}” ({language}) is a name of {ids}; leave it to one, or to a group of all",
+                    name,
+                )

@@ -2,6 +2,7 @@
 
     PertoError
     ├── StoreError            Neo4j or Qdrant failed                (here; exit code 4)
+    ├── CatalogueError        a catalogue of services breaks its format   (here; exit code 2)
     ├── SourceError           a source can't be read                (loader/errors.py; exit code 1 or 2)
     └── QuestionError         a call that can't be meant            (service/errors.py; exit code 2)
 
@@ -14,6 +15,16 @@ from collections.abc import Mapping
 
 class PertoError(Exception):
     """The root of everything perto raises on purpose; its text is one line for people."""
+
+
+class CatalogueError(PertoError):
+    """A catalogue of services can't be read; `line` counts from 1, None where it is the file itself."""
+
+    def __init__(self, what: str, *, path: str, line: int | None = None) -> None:
+        where = path if line is None else f"{path}, line {line}"
+        super().__init__(f"{where}: {what}")
+        self.path = path
+        self.line = line
 
 
 class StoreError(PertoError):

@@ -57,6 +57,14 @@ class EmbeddingSettings(BaseSettings):
     api_key: SecretStr | None = None
 
 
+class CatalogueSettings(BaseSettings):
+    """One's own kinds of place: PERTO_CATALOGUE, a file in the format of queries/catalogue.toml."""
+
+    model_config = SettingsConfigDict(env_prefix="PERTO_", env_ignore_empty=True, frozen=True)
+
+    catalogue: Path | None = None
+
+
 class ReadSettings(BaseSettings):
     """Limits of reading: PERTO_READ_TIMEOUT_S, seconds a statement may take."""
 

@@ -52,10 +52,11 @@ def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
     names: dict[Language, dict[Phrase, Named]] = {"pt": {}, "en": {}}
     spelled: dict[Language, frozenset[str]] = {}
     for language in LANGUAGES:
+        # a name that a group shares with one of its services is the group's: it could mean any of them
         entries: list[tuple[tuple[str, ...], tuple[str, ...], str | None]] = [
-            (s.names[language], (s.id,), None) for s in catalogue.services.values()
+            (g.names[language], g.services, g.id) for g in catalogue.groups.values()
         ]
-        entries += [(g.names[language], g.services, g.id) for g in catalogue.groups.values()]
+        entries += [(s.names[language], (s.id,), None) for s in catalogue.services.values()]
         spelled[language] = frozenset(
             word.casefold() for texts, _, _ in entries for text in texts for word in text.split()
         )

@@ -1,0 +1,176 @@
+"""Reads a catalogue file (TOML) and checks its form; every fault is told with its line."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from queries.errors import CatalogueError
+from queries.names import fold
+
+Tags = tuple[tuple[str, str], ...]
+
+_FIELDS = {"services": ("tags", "pt_gender", "pt", "en"), "groups": ("services", "pt", "en")}
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+_CONDITION = re.compile(r"([A-Za-z][\w:.-]*)\s*(!?=)\s*([^=!&;*\s](?:[^=!&;*]*[^=!&;*\s])?)")
+_HEADER = re.compile(r"\s*\[")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One table of a catalogue file, its form checked; `own`: from a file of the user's.
+
+    `tags` and `pt_gender` are a service's, `members` a group's; pt and en are names, two at least.
+    """
+
+    table: Literal["services", "groups"]
+    id: str
+    tags: tuple[str, ...]
+    pt_gender: str
+    members: tuple[str, ...]
+    pt: tuple[str, ...]
+    en: tuple[str, ...]
+    file: "_File"
+
+    @property
+    def own(self) -> bool:
+        """Whether it comes from a file of the user's."""
+        return self.file.own
+
+    def error(self, what: str, near: str) -> CatalogueError:
+        """Make the error that says what is wrong with this entry, at the line that holds the text `near`."""
+        return self.file.error(what, (self.table, self.id), near)
+
+
+def parse_catalogue(path: Path | str, text: str | None = None) -> list[Entry]:
+    """Return the entries of a catalogue file in order; raises CatalogueError at the first fault.
+
+    `text` is given for the file that comes with perto, which is no path; another is read here.
+    """
+    file = _File(str(path), text) if text is not None else _File(str(path), _read(Path(path)), own=True)
+    try:
+        data = tomllib.loads(file.text)
+    except tomllib.TOMLDecodeError as error:
+        what, _, where = str(error).partition(" (at ")
+        found = re.match(r"line (\d+)", where)
+        line = int(found[1]) if found else len(file.text.splitlines())
+        raise CatalogueError(_sentence(what), path=file.path, line=line) from error
+    for table in data:
+        if table not in _FIELDS:
+            raise file.error(
+                f"unknown key {table!r}; a catalogue has [services.ID] and [groups.ID]", (table,)
+            )
+    entries = [*_entries(file, "services", data), *_entries(file, "groups", data)]
+    services = {entry.id for entry in entries if entry.table == "services"}
+    for entry in entries:
+        if entry.table == "groups" and entry.id in services:
+            raise entry.error(f"{entry.id!r} is a service too; give the group another id", entry.id)
+    return entries
+
+
+def parse_rule(text: str) -> tuple[Tags, Tags]:
+    """Return the tags that must hold and those that may not: "a=b & c!=d"; raises ValueError, saying why."""
+    tags: list[tuple[str, str]] = []
+    without: list[tuple[str, str]] = []
+    for part in text.split("&"):
+        condition = _CONDITION.fullmatch(part.strip())
+        if condition is None:
+            raise ValueError(f"{part.strip()!r} is neither key=value nor key!=value")
+        key, sign, value = condition.groups()
+        (tags if sign == "=" else without).append((key, value))
+    if not tags:
+        raise ValueError("it needs one key=value at least")
+    return tuple(tags), tuple(without)
+
+
+def _entries(file: "_File", table: Literal["services", "groups"], data: dict[str, Any]) -> Iterator[Entry]:
+    found = data.get(table, {})
+    if not isinstance(found, dict):
+        raise file.error(f"{table!r} must be tables, such as [{table}.ID]", (table,))
+    for id_, entry in found.items():
+        where = (table, id_)
+        if not _ID.fullmatch(id_):
+            raise file.error(f"{id_!r} is no id: small letters, digits and _ after a letter", where)
+        if not isinstance(entry, dict):
+            raise file.error(f"{id_!r} must be a table, [{table}.{id_}]", where, id_)
+        for key in entry:
+            if key not in _FIELDS[table]:
+                known = ", ".join(_FIELDS[table])
+                raise file.error(f"unknown key {key!r} in {table}.{id_}; it has {known}", where, key)
+        for key in _FIELDS[table]:
+            if key not in entry:
+                raise file.error(f"{table}.{id_} lacks {key!r}", where)
+        yield _entry(file, table, id_, entry)
+
+
+def _entry(file: "_File", table: Literal["services", "groups"], id_: str, entry: dict[str, Any]) -> Entry:
+    where = (table, id_)
+    texts = {key: _texts(file, where, key, entry[key]) for key in _FIELDS[table] if key != "pt_gender"}
+    for key in ("pt", "en"):
+        if len(texts[key]) < 2:
+            raise file.error(
+                f"{key!r} of {table}.{id_} needs two names at least: singular, plural", where, key
+            )
+    if entry.get("pt_gender", "m") not in ("m", "f"):
+        raise file.error(f'\'pt_gender\' of {table}.{id_} is "m" or "f"', where, "pt_gender")
+    for text in texts.get("tags", ()):
+        try:
+            parse_rule(text)
+        except ValueError as error:
+            raise file.error(f"the rule {text!r} of {id_} can't be read: {error}", where, text) from error
+    return Entry(
+        table,
+        id_,
+        texts.get("tags", ()),
+        entry.get("pt_gender", ""),
+        tuple(dict.fromkeys(texts.get("services", ()))),
+        texts["pt"],
+        texts["en"],
+        file,
+    )
+
+
+def _texts(file: "_File", where: Sequence[str], key: str, value: object) -> tuple[str, ...]:
+    fits = isinstance(value, list) and value and all(isinstance(text, str) and text.strip() for text in value)
+    if not isinstance(value, list) or not fits:
+        raise file.error(f"{key!r} of {'.'.join(where)} must be a list of texts, none empty", where, key)
+    return tuple(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A catalogue file's text, to find lines in."""
+
+    path: str
+    text: str
+    own: bool = False
+
+    def error(self, what: str, where: Sequence[str], near: str = "") -> CatalogueError:
+        return CatalogueError(what, path=self.path, line=self._line(where, near))
+
+    def _line(self, where: Sequence[str], near: str) -> int:
+        """Return the number of the line that holds the text, within its table if it has a header there."""
+        lines = self.text.splitlines()
+        dotted = r"\s*\.\s*".join(f"[\"']?{re.escape(part)}[\"']?" for part in where)
+        header = re.compile(rf"\s*\[?\s*{dotted}\s*[\].=]")
+        start = next((n for n, line in enumerate(lines) if header.match(line)), 0)
+        end = next((n for n in range(start + 1, len(lines)) if _HEADER.match(lines[n])), len(lines))
+        key = re.compile(rf"\s*[\"']?{re.escape(near)}[\"']?\s*=")
+        for fits in (key.match, lambda line: fold(near) in fold(line)):
+            if (found := next((n for n in range(start, end) if fits(lines[n])), None)) is not None:
+                return found + 1
+        return start + 1
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise CatalogueError(f"it can't be read: {reason}", path=str(path)) from error
+
+
+def _sentence(text: str) -> str:
+    return text[:1].lower() + text[1:]
