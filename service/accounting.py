@@ -9,6 +9,10 @@ from service.phrases import Stuck
 _DROPPED = frozenset(("det", "filler", "territory"))
 _INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
+# "far from parks" is a distance, "more than parks" a number of them
+_FAR = frozenset(
+    ("longe", "afastado", "afastados", "afastada", "afastadas", "distante", "distantes", "alem", "para")
+) | {"far", "farther", "further", "distant", "remote", "beyond", "past", "not", "outside"}
 
 
 def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -82,7 +86,8 @@ def _joins_name(lexemes: Sequence[Lexeme], i: int) -> bool:
 
 def _with_number(lexemes: Sequence[Lexeme], i: int) -> list[Lexeme]:
     """Return what is refused with the number before it: "10 minutos a pé"."""
-    start = i - 1 if i and lexemes[i].theme == "walk" and lexemes[i - 1].kind in ("num", "dist") else i
+    walk = lexemes[i].theme == "walk" or lexemes[i].key == "min"
+    start = i - 1 if i and walk and lexemes[i - 1].kind in ("num", "dist") else i
     end = i + 1
     while end < len(lexemes) and lexemes[end].kind == "refuse" and lexemes[end].theme == lexemes[i].theme:
         end += 1
@@ -92,9 +97,13 @@ def _with_number(lexemes: Sequence[Lexeme], i: int) -> list[Lexeme]:
 
 
 def _refused_theme(lexemes: Sequence[Lexeme], i: int) -> str:
-    """Tell "at least two parks" from "at least 200 m"."""
+    """Tell "at least two parks" from "at least 200 m", and "10 min" from "min 10 m"."""
+    if lexemes[i].key == "min" and i and lexemes[i - 1].kind == "num":
+        return "walk"
     after = [lexeme.kind for lexeme in lexemes[i + 1 : i + 3] if lexeme.kind not in ("det", "num")]
-    return "quantity" if lexemes[i].theme == "beyond" and after[:1] == ["svc"] else lexemes[i].theme
+    if lexemes[i].theme != "beyond" or lexemes[i].key.split()[0] in _FAR or after[:1] != ["svc"]:
+        return lexemes[i].theme
+    return "quantity"
 
 
 def _run(lexemes: Sequence[Lexeme], i: int) -> list[Lexeme]:

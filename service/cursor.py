@@ -12,6 +12,8 @@ BOUNDS = frozenset(("bound", "bound_strict", "bound_about", "radius", "between")
 _BEFORE_KIND = frozenset(
     ("word", "filter", "other", "all", "wh", "wh_or_that", "that", "count", "only", "num", "first", "both")
 )
+# without a distance these mean the inside of a place
+_INSIDE = frozenset(("dentro", "dentro de", "within"))
 SPOTS = frozenset(("name", "point", "id"))
 
 
@@ -167,10 +169,11 @@ class Cursor:
                 # "within a 200 m radius of" has its "of"
                 taken.append(self.take())
                 break
-            elif (kind == "away" and taken) or (
-                kind == "paren" and self.kind(1) in BOUNDS | {"dist", "of", "to"}
-            ):
+            elif (kind == "away" and taken) or (kind == "paren" and self._is_aside(taken, far)):
                 taken.append(self.take())
+            elif kind == "both" and self.kind(1) in ("of", "to"):
+                # "perto tanto de parques como de escolas"
+                self.at += 1
             elif kind in ("of", "to"):
                 taken.append(self.take())
                 if far is not None or not (self.kind() == "dist" or self.kind() in BOUNDS):
@@ -180,12 +183,19 @@ class Cursor:
         self.skip("of", "to")
         return _relation(tuple(taken), near, far)
 
+    def _is_aside(self, taken: Sequence[Lexeme], far: Lexeme | None) -> bool:
+        """Whether a bracket opens or closes around the distance: "próximos (100 m) a parques"."""
+        opened = far is not None and any(lexeme.kind == "paren" for lexeme in taken)
+        return opened or self.kind(1) in BOUNDS | {"dist", "of", "to"}
+
 
 def _relation(taken: tuple[Lexeme, ...], near: Lexeme | None, far: Lexeme | None) -> Relation:
     if far is None:
         bounds = [lexeme for lexeme in taken if lexeme.kind in BOUNDS]
         if bounds or near is None:
-            raise Stuck("between" if any(b.kind == "between" for b in bounds) else "no_number", *taken)
+            between = any(b.kind == "between" for b in bounds)
+            inside = bool(bounds) and all(b.key in _INSIDE for b in bounds)
+            raise Stuck("between" if between else "containment" if inside else "no_number", *taken)
         return Relation(DEFAULT_RADIUS_M, 0.0, taken, (("near", near.text),), given=False)
     amount = far.amount
     assert amount is not None  # noqa: S101 - dist and num carry their amount

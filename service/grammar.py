@@ -37,12 +37,17 @@ class _Reader:
         cursor = self.cursor
         while (lexeme := cursor.peek()) is not None:
             if not self._step(lexeme):
-                raise Stuck("general" if lexeme.kind == "all" else "leftover", lexeme)
+                raise Stuck(self._why_stuck(lexeme), lexeme)
         if self.asked is None:
             spots = any(clause.spot for clause in self.clauses.all)
             raise Stuck("lookup" if spots else "no_kind", *cursor.lexemes)
         self.clauses.close()
         return self._finish(self.asked)
+
+    def _why_stuck(self, lexeme: Lexeme) -> str:
+        if lexeme.kind in SPOTS and self.asked is None and not self.clauses.all:
+            return "lookup"
+        return "general" if lexeme.kind == "all" else "leftover"
 
     def _step(self, lexeme: Lexeme) -> bool:
         """Read the part that begins here; False where none can."""

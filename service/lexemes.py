@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from queries.catalogue import Language
 from service.lexicon import Dictionary, Named
 from service.numbers import Amount, read_amount, read_range
-from service.proper_names import find_name, is_grammar
+from service.proper_names import find_name, is_grammar, is_saint
 from service.tokens import Token
 from service.words import Filter
 
@@ -52,7 +52,7 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
 
 def capitals_tell(tokens: Sequence[Token], dictionary: Dictionary) -> bool:
     """Whether capitals mark names here: not in a question written all in capitals or Like A Title."""
-    words = [token for token in tokens[1:] if token.kind == "word"]
+    words = [t for i, t in enumerate(tokens) if i and t.kind == "word" and not is_saint(tokens, i)]
     if all(token.text.isupper() for token in words):
         return False
     if any(not token.capital for token in words if len(token.text) > 3):

@@ -15,8 +15,10 @@ from service.language import rank_languages
 from service.lexemes import Lexeme, scan
 from service.lexicon import Dictionary, Lexicon, make_lexicon
 from service.phrases import Stuck
+from service.preamble import part_preamble
 from service.reading import Problem, Reading
 from service.refusals import explain
+from service.saying import say_aside
 from service.tokens import Token, check_question, tokenize
 from service.words import load_words
 
@@ -53,18 +55,44 @@ def plan(question: str, *, catalogue: Catalogue | None = None) -> Planned:
 def _plan_in(
     language: Language, text: str, tokens: list[Token], lexicon: Lexicon, catalogue: Catalogue
 ) -> Planned:
-    lexemes = scan(text, tokens, Dictionary(language, load_words().phrases[language], lexicon))
+    dictionary = Dictionary(language, load_words().phrases[language], lexicon)
+    lexemes, aside = part_preamble(scan(text, tokens, dictionary))
+
+    def reads(question: str) -> bool:
+        try:
+            _read(scan(question, tokenize(question), dictionary), language)
+        except Stuck:
+            return False
+        return True
+
     try:
-        draft = read_draft(account(lexemes), language)
-        return Planned(language, to_reading(draft, language))
+        reading = _read(lexemes, language)
     except Stuck as stuck:
-        problem = explain(stuck, text=text, lexemes=lexemes, language=language, catalogue=catalogue)
-        return Planned(language, Reading(services=_first_services(lexemes)), problem)
+        problem = explain(
+            stuck, text=text, lexemes=lexemes, language=language, catalogue=catalogue, reads=reads
+        )
+        return Planned(language, _understood(lexemes, stuck, language), problem)
+    if aside:
+        note = say_aside(text[aside[0].start : aside[-1].end], language)
+        reading = reading.model_copy(update={"assumptions": (*reading.assumptions, note)})
+    return Planned(language, reading)
 
 
-def _first_services(lexemes: list[Lexeme]) -> tuple[str, ...]:
-    """Return what seems to be asked for in a question that can't be read."""
-    return next((x.named.services for x in lexemes if x.kind == "svc" and x.named is not None), ())
+def _read(lexemes: list[Lexeme], language: Language) -> Reading:
+    return to_reading(read_draft(account(lexemes), language), language)
+
+
+def _understood(lexemes: list[Lexeme], stuck: Stuck, language: Language) -> Reading:
+    """Return what the words before the part that can't be read say, else the first kind of place alone."""
+    end = min((lexeme.start for lexeme in stuck.lexemes), default=0)
+    before = [lexeme for lexeme in lexemes if lexeme.end <= end]
+    while any(lexeme.kind == "svc" for lexeme in before):
+        try:
+            return _read(before, language)
+        except Stuck:
+            before.pop()
+    named = (x.named.services for x in lexemes if x.kind == "svc" and x.named is not None)
+    return Reading(services=next(named, ()))
 
 
 @cache

@@ -40,6 +40,10 @@ _INDEFINITE = frozenset(("a", "an", "um", "uma", "any"))
 _LONGEST_NAME = 12
 
 
+# "São Bento" is a saint, not the verb
+_SAINTS = frozenset(("São", "Sao"))
+
+
 def is_grammar(role: Role | None) -> bool:
     """Whether a phrase joins the parts of a question, so that a capital makes it no name."""
     return role is not None and role.kind in _GRAMMAR
@@ -67,6 +71,8 @@ def _can_start(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> bool:
         tokens[i].text
     ):
         return False
+    if is_saint(tokens, i):
+        return True
     role = dictionary.role(tokens, i)
     return role is None or (role[0].kind not in _GRAMMAR and role[0].theme != "infinite")
 
@@ -76,7 +82,7 @@ def _run_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int:
     j = i + 1
     while j < len(tokens) and j - i < _LONGEST_NAME:
         token = tokens[j]
-        if token.capital and not is_grammar(dictionary.phrases.get((token.key,))):
+        if token.capital and (is_saint(tokens, j) or not is_grammar(dictionary.phrases.get((token.key,)))):
             j += 1
         elif token.key in _LINKS and _link_end(tokens, j) is not None:
             j = _link_end(tokens, j) or j + 1
@@ -90,6 +96,11 @@ def _run_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int:
         else:
             break
     return j
+
+
+def is_saint(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a name goes on here with "São", which small would be "are"."""
+    return tokens[i].text in _SAINTS and i + 1 < len(tokens) and tokens[i + 1].capital
 
 
 def _link_end(tokens: Sequence[Token], j: int) -> int | None:

@@ -1,13 +1,14 @@
 """Why a question was not understood, in the question's language, and questions that would work."""
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from queries.catalogue import Catalogue, Language
 from queries.names import fold
 from service.lexemes import Lexeme
 from service.phrases import Stuck
 from service.reading import Problem
+from service.words import load_words
 
 _REASONS: dict[str, tuple[str, str]] = {
     "negation": (
@@ -21,6 +22,14 @@ _REASONS: dict[str, tuple[str, str]] = {
         "questions about zones and districts are not answered yet",
     ),
     "compare": ("comparações ainda não têm resposta", "comparisons are not answered yet"),
+    "most": (
+        "o que tem mais ou menos ainda não tem resposta",
+        "which has the most or fewest is not answered yet",
+    ),
+    "share": (
+        "percentagens e médias ainda não têm resposta; pergunte quantos",
+        "percentages and averages are not answered yet; ask how many",
+    ),
     "distance": (
         "a distância entre dois lugares ainda não tem resposta",
         "the distance between two places is not answered yet",
@@ -122,22 +131,34 @@ _REASONS: dict[str, tuple[str, str]] = {
         "it is no kind of place that perto knows; if it is a name, quote it (perto services lists the kinds)",
     ),
 }
-_CLOSE = 0.75
+# after these a name may stand
+_BEFORE_NAME = frozenset(("of", "to", "near", "dist"))
+_CLOSE = 0.8
+_JOINING = frozenset(("near", "bound", "radius", "between", "with", "wh", "count"))
+_LONG = 4
 _METRES_A_MINUTE = 80
 
 
 def explain(
-    stuck: Stuck, *, text: str, lexemes: Sequence[Lexeme], language: Language, catalogue: Catalogue
+    stuck: Stuck,
+    *,
+    text: str,
+    lexemes: Sequence[Lexeme],
+    language: Language,
+    catalogue: Catalogue,
+    reads: Callable[[str], bool],
 ) -> Problem:
-    """Say which part, why, and up to three questions that can be read."""
+    """Say which part, why, and up to three questions that can be read, as `reads` tells."""
     parts = stuck.lexemes
     part = text[min(p.start for p in parts) : max(p.end for p in parts)] if parts else text
     reason = _REASONS[stuck.theme][0 if language == "pt" else 1]
     tries: list[str] = []
     if stuck.theme in ("unknown_kind", "condition") and parts:
-        tries = _corrected(text, parts, language, catalogue)
+        names = _names(language, catalogue) | _joining_words(language)
+        tries = [question for question in _corrected(text, parts, names) if reads(question)]
         if tries:
             reason += "; você quis dizer …?" if language == "pt" else "; did you mean …?"
+        tries += [question for question in _quoted(text, parts, lexemes) if reads(question)]
     radius_m = _radius(stuck, lexemes)
     kinds = [x.named.services[0] for x in lexemes if x.kind == "svc" and x.named is not None]
     tries += _examples(kinds, radius_m, stuck.theme, language, catalogue)
@@ -146,17 +167,44 @@ def explain(
     )
 
 
-def _corrected(text: str, parts: Sequence[Lexeme], language: Language, catalogue: Catalogue) -> list[str]:
-    """Return the question with the unknown words replaced by the names most like them."""
+def _names(language: Language, catalogue: Catalogue) -> dict[str, str]:
     texts = [name for service in catalogue.services.values() for name in service.names[language]]
     texts += [name for group in catalogue.groups.values() for name in group.names[language]]
-    names = {fold(name): name for name in texts}
+    return {fold(text): text for text in texts}
+
+
+def _joining_words(language: Language) -> dict[str, str]:
+    """Return single words of nearness and distance, in which people slip: "whithin", "proximo a"."""
+    phrases = load_words().phrases[language].items()
+    return {
+        phrase[0]: phrase[0]
+        for phrase, role in phrases
+        if role.kind in _JOINING and len(phrase) == 1 and len(phrase[0]) >= _LONG
+    }
+
+
+def _corrected(text: str, parts: Sequence[Lexeme], names: Mapping[str, str]) -> list[str]:
+    """Return the question with the unknown words replaced by those most like them."""
     start, end = parts[0].start, parts[-1].end
     wanted = fold(text[start:end])
     if len(wanted) > max(map(len, names), default=0) + 3:
         return []
     close = difflib.get_close_matches(wanted, list(names), n=2, cutoff=_CLOSE)
     return [text[:start] + names[name] + text[end:] for name in close]
+
+
+def _quoted(text: str, parts: Sequence[Lexeme], lexemes: Sequence[Lexeme]) -> list[str]:
+    """Return the question with what may be a name in quotes: "perto da livraria lello"."""
+    start, end = parts[0].start, parts[-1].end
+    before = [lexeme for lexeme in lexemes if lexeme.end <= start and lexeme.kind != "det"]
+    if not before or '"' in text:
+        return []
+    last = before[-1]
+    if last.kind == "svc" and last.definite and last.named is not None and last.named.number == "one":
+        start, before = last.start, before[:-1]
+    if not before or before[-1].kind not in _BEFORE_NAME:
+        return []
+    return [f'{text[:start]}"{text[start:end]}"{text[end:]}']
 
 
 def _radius(stuck: Stuck, lexemes: Sequence[Lexeme]) -> int:

@@ -53,6 +53,11 @@ def say_assumptions(draft: Draft, language: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_assumptions(draft, language)))
 
 
+def say_aside(text: str, language: Language) -> str:
+    """Say that words before the question ("I am a journalist") were left out."""
+    return f"{quoted(text)}: " + ("não é condição" if language == "pt" else "it is no condition")
+
+
 def _assumptions(draft: Draft, language: Language) -> Iterator[str]:
     for kinds in _lists(draft):
         for kind in kinds.kinds:

@@ -52,6 +52,9 @@ def to_phrase(text: str) -> Phrase:
     return tuple(part for word in folded for part in _parts(word))
 
 
+# signs that are one token
+_SIGN_PAIRS = frozenset(("<=", ">=", "=<"))
+
 # the key of "é" (is), which without its accent would be "e" (and)
 EH = "é"
 
@@ -117,7 +120,7 @@ def _filter_entries(data: Mapping[str, Any]) -> Iterator[tuple[Language, Phrase,
         for entry in data["filters"]
     ]
     for value, (pt, en) in data["cuisines"].items():
-        label: dict[Language, str] = {"pt": f"de cozinha {_feminine(pt[0])}", "en": f"with {en[0]} food"}
+        label: dict[Language, str] = {"pt": f"de cozinha {_feminine(pt)}", "en": f"with {en[0]} food"}
         filters.append(
             (Filter("cuisine", value, ("restaurant", "cafe"), label), {"pt": pt, "en": _cuisine(en)})
         )
@@ -133,9 +136,10 @@ def _filter_entries(data: Mapping[str, Any]) -> Iterator[tuple[Language, Phrase,
                         yield "pt", to_phrase(f"{lead} {form}"), Role("filter", filter=filter_)
 
 
-def _feminine(adjective: str) -> str:
-    forms = pt_forms(adjective)
-    return forms[1] if len(forms) == 4 and adjective.endswith("o") else adjective
+def _feminine(written: list[str]) -> str:
+    """Return the feminine of a cuisine: the second form where several are written out, as "japonesa"."""
+    forms = written if len(written) > 1 else pt_forms(written[0])
+    return forms[1] if len(forms) == 4 else forms[0]
 
 
 def _cuisine(forms: list[str]) -> list[str]:
@@ -151,7 +155,7 @@ def _parts(word: str) -> Iterator[str]:
     part = ""
     for char in word:
         kind = _class(char)
-        if part and (kind != _class(part[-1]) or kind == "sign"):
+        if part and (kind != _class(part[-1]) or kind == "sign") and part + char not in _SIGN_PAIRS:
             yield part
             part = ""
         part += char

@@ -56,7 +56,19 @@ PT = {
     "cafés em torno de um parque": "pairs cafe [cafe 500 park]",
     "ecopontos vizinhos a um supermercado": "pairs recycling [recycling 500 supermarket]",
     "cafés pertinho de uma fonte": "pairs cafe [cafe 500 fountain]",
+    "cafés próximos tanto de parques como de escolas": "pairs cafe [cafe 500 park] [cafe 500 school]",
     # words for a distance
+    "cafés próximos (100 m) a parques": "pairs cafe [cafe 100 park]",
+    "cafés próximos (até 100 m) de parques": "pairs cafe [cafe 100 park]",
+    "cafés <= 200 m de um parque": "pairs cafe [cafe 200 park]",
+    # names with a word of grammar
+    "cafés a até 200 m da Estação de São Bento": "places cafe <poi within 200 Estação de São Bento>",
+    "farmácias perto de São João": "places pharmacy <poi within 500 São João>",
+    # what people say of themselves first
+    "Sou jornalista e preciso saber quantos parques ficam a até 100 m de uma escola": (
+        "count park [park 100 school]"
+    ),
+    "Estou a fazer um estudo sobre a cidade: quantas escolas há?": "count school",
     "cafés a até 150 metros de um chafariz": "pairs cafe [cafe 150 fountain]",
     "cafés até 150 m de uma fonte": "pairs cafe [cafe 150 fountain]",
     "cafés a menos de 300 m de um parque": "pairs cafe [cafe 300 park]",
@@ -195,6 +207,9 @@ PT = {
 }  # fmt: skip
 
 EN = {
+    "pharmacies <= 200 m from a park": "pairs pharmacy [pharmacy 200 park]",
+    "I am a journalist and I need to know how many parks are near a school": "count park [park 500 school]",
+    "I work for the city. Which parks are near a school?": "pairs park [park 500 school]",
     "cafes within 150 m of a fountain": "pairs cafe [cafe 150 fountain]",
     "list the fountains": "places fountain",
     "how many cafes are there": "count cafe",

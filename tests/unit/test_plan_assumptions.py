@@ -34,6 +34,8 @@ from service.plan import plan
             ("“lixeiras”: contentores de lixo (amenity=waste_disposal), não cestos de lixo de rua",),
         ),
         ("cafés a até 100 m do parque", ("“parque”: qualquer um",)),
+        ("Sou jornalista e preciso saber quantos parques há", ("“Sou jornalista”: não é condição",)),
+        ("I work for the city. Which parks are there?", ("“I work for the city”: it is no condition",)),
         ("cafes within 100 m of the park", ("“park”: any of them",)),
     ],
 )
