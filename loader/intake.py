@@ -9,7 +9,8 @@ from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
 from loader.extract import ROAD_CLASSES, AreaElement, Extract, PlaceElement, Remark, RoadElement
-from loader.shapes import Coordinate, make_area, make_line, split_runs
+from loader.seam import Coordinate
+from loader.shapes import make_area, make_line, split_runs
 from queries.catalogue import Catalogue, split_values
 from queries.position import Position
 
@@ -40,7 +41,8 @@ class Intake:
     def __init__(self, extract: Extract, catalogue: Catalogue) -> None:
         self.extract = extract
         services = catalogue.services.values()
-        self.keys = tuple(sorted({key for s in services for rule in s.rules for key, _ in rule.tags}))
+        self.keys = catalogue.wanted_keys
+        self._telling = catalogue.telling_keys
         self._match = lru_cache(maxsize=10_000)(lambda pairs: catalogue.match(dict(pairs)))
         self._lines_expected = {
             s.id for s in services if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
@@ -51,9 +53,9 @@ class Intake:
 
         A node is no road and no boundary, a relation no road.
         """
-        services = self._match(tuple((key, tags[key]) for key in self.keys if key in tags))
+        services = self._match(tuple((key, tags[key]) for key in self._telling if key in tags))
         classes = [v for v in split_values(tags.get("highway", "")) if v in ROAD_CLASSES]
-        road_class = classes[0] if classes and id_.startswith("way/") else None
+        road_class = classes[0] if classes and not id_.startswith(("node/", "relation/")) else None
         boundary = "administrative" in split_values(tags.get("boundary", "")) and id_[0] != "n"
         settlement = "place" in tags
         if services or road_class or boundary or settlement:
@@ -101,7 +103,7 @@ class Intake:
             else:
                 if missing:
                     self.note(element.id, f"{gaps}: the road is kept as its longest stretch")
-                self._add_road(element, element.road_class, make_line([longest]), nodes)
+                self.add_road(element, make_line([longest]), nodes)
         if shape.geom_type == "Polygon":
             self.add_area(element, shape)
         elif closed or element.settlement:
@@ -126,5 +128,8 @@ class Intake:
             area = AreaElement(element.id, dict(element.tags), shape, position, problem)
             self.extract.areas.append(area)
 
-    def _add_road(self, element: Element, road_class: str, line: BaseGeometry, nodes: Sequence[int]) -> None:
-        self.extract.roads.append(RoadElement(element.id, dict(element.tags), road_class, line, tuple(nodes)))
+    def add_road(self, element: Element, line: BaseGeometry, nodes: Sequence[int]) -> None:
+        """File an element among the roads, where it has a road class."""
+        if element.road_class:
+            tags = dict(element.tags)
+            self.extract.roads.append(RoadElement(element.id, tags, element.road_class, line, tuple(nodes)))

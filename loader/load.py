@@ -14,8 +14,8 @@ from loader.changes import Changes, compare, rank
 from loader.derive import BATCH, batches, sync_connects, sync_has, sync_zones
 from loader.errors import SourceError
 from loader.extract import Remark
+from loader.formats import SUFFIXES, fetch
 from loader.near import sync_near
-from loader.osm_file import SUFFIXES, fetch
 from loader.places import transform_places
 from loader.report import LoadReport
 from loader.roads import transform_roads

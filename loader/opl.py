@@ -37,8 +37,8 @@ class OplElements:
 
     def __init__(self) -> None:
         self._nodes: dict[int, tuple[Position, Mapping[str, str]]] = {}
-        self._ways: dict[int, tuple[list[int], Mapping[str, str]]] = {}
-        self._bare_ways: dict[int, tuple[list[Any], Mapping[str, str]]] = {}  # a geometry, no node numbers
+        self._ways: dict[int, tuple[list[Any], Mapping[str, str]]] = {}  # node numbers, tags
+        self._bare_ways: dict[int, tuple[list[Any], Mapping[str, str]]] = {}  # a geometry without them
         self._relations: list[tuple[int, Sequence[Mapping[str, Any]], Mapping[str, str]]] = []
 
     def add_node(self, number: int, at: Position, tags: Mapping[str, str]) -> None:
@@ -68,6 +68,12 @@ class OplElements:
             self._bare_ways[number] = (geometry, tags)
         elif nodes is not None:
             self._ways[number] = (nodes, tags)
+
+    def untag_way(self, number: int) -> None:
+        """Keep a way as a piece of relations only."""
+        for ways in (self._ways, self._bare_ways):
+            if number in ways:
+                ways[number] = (ways[number][0], {})
 
     def has_way(self, number: int, *, whole: bool = False) -> bool:
         """Say whether any coordinate of a way is known, or, of a whole one, all."""

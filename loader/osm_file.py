@@ -20,12 +20,12 @@ from shapely.geometry.base import BaseGeometry
 from loader.errors import SourceError
 from loader.extract import Extract, Remark
 from loader.intake import OTHER_KEYS, Element, Intake
-from loader.shapes import Coordinate, join_members, make_area, make_line, make_polygons, split_runs
+from loader.seam import Coordinate
+from loader.shapes import join_members, make_area, make_line, make_polygons, split_runs
 from queries.catalogue import Catalogue, load_catalogue
 from queries.position import Position
 from queries.progress import Progress, silent
 
-SUFFIXES = (".osm.pbf", ".osm", ".osm.gz", ".osm.bz2", ".pbf")
 _AREA_TYPES = ("multipolygon", "boundary")
 # whole extracts hold next to no untagged nodes that nothing refers to (0 to 1 in a city); a file that was
 # cut after its nodes is full of them
@@ -37,17 +37,23 @@ _TELL_EVERY = 50_000
 _Members = list[tuple[str, int, str]]  # type (n, w or r), number, role
 
 
-def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Progress = silent) -> Extract:
-    """Read a file's places (elements that match the catalogue) and roads.
+def fetch(
+    path: Path,
+    *,
+    told: Path | None = None,
+    catalogue: Catalogue | None = None,
+    progress: Progress = silent,
+) -> Extract:
+    """Read a file's places (elements that match the catalogue), roads and areas.
 
-    Takes .osm.pbf, .osm, .osm.gz and .osm.bz2, its elements in any order. Raises SourceError, in one line,
-    where there is no such file or it is not whole; a broken element is told in `skipped` and stops nothing.
+    Takes .osm.pbf, .osm, .osm.gz and .osm.bz2, as the name ends, its elements in any order; `told` is the
+    path to tell where this one is a copy. Raises SourceError, in one line, where it is not whole; a broken
+    element is told in `skipped` and stops nothing.
     """
-    path = Path(path)
-    _check_path(path)
-    with _errors(path), tempfile.TemporaryDirectory(prefix="perto-") as folder:
+    told = told or path
+    with _errors(told), tempfile.TemporaryDirectory(prefix="perto-") as folder:
         check = _check_content(path, progress)
-        extract = Extract(path.name, check.coverage, check.extracted_at)
+        extract = Extract(told.name, check.coverage, check.extracted_at)
         ordered = path if check.in_order else _sort(path, Path(folder))
         read_elements(ordered, Intake(extract, catalogue or load_catalogue()), progress)
     if check.stray > _FEW_STRAY_NODES:
@@ -58,34 +64,13 @@ def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Pro
     return extract
 
 
-def _check_path(path: Path) -> None:
-    def refuse(what: str, exit_code: int) -> SourceError:
-        return SourceError(what, source=str(path), exit_code=exit_code)
-
-    if path.is_dir():
-        raise refuse(f"{path} is a folder; give one file inside it", 2)
-    try:
-        with path.open("rb") as file:
-            first = file.read(1)
-    except FileNotFoundError as error:
-        raise refuse(f"no such file: {path}", 2) from error
-    except PermissionError as error:
-        raise refuse(f"{path} may not be read by this user; change its permissions", 1) from error
-    except OSError as error:
-        raise refuse(f"{path} can't be opened: {error.strerror}", 1) from error
-    if not path.name.lower().endswith(SUFFIXES):
-        raise refuse(f"{path} is of a kind perto can't read; it reads {', '.join(SUFFIXES[:-1])}", 1)
-    if not first:
-        raise refuse(f"{path} is empty; download it again", 1)
-
-
 @contextmanager
 def _errors(path: Path) -> Iterator[None]:
     import osmium
 
     try:
         yield
-    except (RuntimeError, UnicodeError, OSError, osmium.InvalidLocationError) as error:
+    except (RuntimeError, ValueError, OSError, osmium.InvalidLocationError) as error:
         reason = " ".join(str(error).split())[:200]
         raise SourceError(
             f"{path} is not a whole OpenStreetMap file ({reason}); download it again", source=str(path)

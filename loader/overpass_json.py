@@ -30,15 +30,23 @@ _TYPES = ("node", "way", "relation")
 
 def parse_answer(body: bytes, *, source: str) -> dict[str, Any]:
     """Return an Overpass answer; raises SourceError where it is none, or says that the query failed."""
-    if is_web_page(body):
-        raise SourceError(f"{source} is {tell_web_page(body)}", source=source)
-    try:
-        answer = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise SourceError(f"{source} is not whole JSON ({error}); fetch it again", source=source) from error
+    answer = parse_json(body, source=source)
     check_answer(answer, source=source)
     checked: dict[str, Any] = answer
     return checked
+
+
+def parse_json(body: bytes, *, source: str) -> Any:
+    """Return what JSON holds; raises SourceError where it is a web page or not whole."""
+    if is_web_page(body):
+        raise SourceError(f"{source} is {tell_web_page(body)}", source=source)
+    try:
+        return json.loads(body.removeprefix(b"\xef\xbb\xbf"))
+    except (ValueError, RecursionError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise SourceError(
+            f"{source} is not whole JSON ({reason}); download it again", source=source
+        ) from error
 
 
 def check_answer(answer: Any, *, source: str) -> None:
@@ -189,6 +197,8 @@ class _Elements:
                 if kind == "relation" and has_shape:
                     self.opl.add_relation(number, members, _tags(element))
                 elif not has_shape:
+                    if kind == "way":
+                        self.opl.untag_way(number)
                     self._add_centre(f"{kind}/{number}", element)
         self._tell(source, placed)
 

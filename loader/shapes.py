@@ -6,7 +6,7 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPoint, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-Coordinate = tuple[float, float]  # longitude, latitude
+from loader.seam import Coordinate, crosses_seam, cut_line, cut_polygon
 
 
 def split_runs(coordinates: Iterable[Coordinate | None]) -> list[list[Coordinate]]:
@@ -24,6 +24,8 @@ def split_runs(coordinates: Iterable[Coordinate | None]) -> list[list[Coordinate
 def make_line(runs: Sequence[Sequence[Coordinate]]) -> BaseGeometry:
     """Return the line through each run, or points where no run has two of them."""
     lines = [run for run in runs if len(run) > 1]
+    if any(crosses_seam(line) for line in lines):
+        return join_members([cut_line(line) for line in lines])
     if len(lines) == 1:
         return LineString(lines[0])
     if lines:
@@ -35,7 +37,7 @@ def make_line(runs: Sequence[Sequence[Coordinate]]) -> BaseGeometry:
 def make_area(runs: Sequence[Sequence[Coordinate]]) -> BaseGeometry:
     """Return the polygon inside one closed run; a ring without an inside is its line or point."""
     if len(runs) == 1 and len(runs[0]) > 3 and runs[0][0] == runs[0][-1]:
-        return Polygon(runs[0])
+        return make_polygons([(runs[0], [])])
     return make_line(runs)
 
 
@@ -47,7 +49,8 @@ def mend(shape: BaseGeometry) -> tuple[BaseGeometry, str | None]:
     """
     if shape.is_valid:
         return shape, None
-    parts = list(_parts(shapely.make_valid(shape)))
+    # by structure: what two rings or two turns of one ring enclose both is inside, not a hole
+    parts = list(_parts(shapely.make_valid(shape, method="structure", keep_collapsed=True)))
     polygons = [part for part in parts if isinstance(part, Polygon) and part.area > 0]
     if polygons:
         whole = shapely.union_all(polygons)
@@ -72,7 +75,9 @@ def join_members(shapes: Sequence[BaseGeometry]) -> BaseGeometry:
 def make_polygons(
     rings: Sequence[tuple[Sequence[Coordinate], Sequence[Sequence[Coordinate]]]],
 ) -> BaseGeometry:
-    """Return the area of (outer ring, inner rings), a polygon where there is one outer ring."""
+    """Return the area of (outer ring, inner rings); not yet mended, but cut where it crosses 180 degrees."""
+    if any(crosses_seam(outer) for outer, _ in rings):
+        return shapely.union_all([cut_polygon(outer, inners) for outer, inners in rings])
     polygons = [Polygon(outer, inners) for outer, inners in rings]
     return polygons[0] if len(polygons) == 1 else MultiPolygon(polygons)
 

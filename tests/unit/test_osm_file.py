@@ -11,11 +11,12 @@ import shapely
 
 from loader.errors import SourceError
 from loader.extract import Extract
-from loader.osm_file import fetch
+from loader.formats import fetch
 from queries.position import Position
 from tests.osm_xml import node, relation, square, way, write_osm
 
 SAMPLE = Path(__file__).resolve().parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
+LONG_TAG = b'<osm version="0.6"><node id="1"><tag k="a" v="' + b"x" * 1100 + b'"/></node></osm>'
 CAFE = node(1, 41.15, -8.61, amenity="cafe", name="Good")
 
 
@@ -293,14 +294,16 @@ def test_a_packed_file_reads_as_the_plain_one(suffix: str, tmp_path: Path) -> No
         ("a.osm.pbf", b"", "is empty"),
         ("a.osm.pbf", b"hello, this is no map" * 9, "not a whole OpenStreetMap file"),
         ("a.osm.pbf", bytes(1000), "not a whole OpenStreetMap file"),
-        ("a.osm", b"<html><body>504 Gateway Timeout</body></html>", "not a whole OpenStreetMap file"),
-        ("a.osm", b'{"elements": []}', "not a whole OpenStreetMap file"),
+        ("a.osm", b"<html><body>504 Gateway Timeout</body></html>", "is a web page, not data"),
+        ("a.osm", b'{"elements": []}', "holds no elements"),
         ("a.osm", b'<osm version="0.6"><node id="1" lat="1" lon="0"/>', "not a whole OpenStreetMap file"),
         ("a.osm", b'<osm version="0.6"></osm>', "holds no elements"),
         ("a.osm", b'<osm version="0.6"><node id="1" lat="x" lon="0"/></osm>', "wrong format for coordinate"),
         ("a.osm", b'<osmChange version="0.6"/>', "holds changes or history"),
-        ("a.osm", SAMPLE.read_bytes(), "not a whole OpenStreetMap file"),
-        ("a.txt", SAMPLE.read_bytes(), "it reads .osm.pbf, .osm, .osm.gz, .osm.bz2"),
+        ("a.osm", b"hello, this is no map", "not a whole OpenStreetMap file"),
+        ("a.osm", LONG_TAG, "OSM tag value is too long"),
+        ("a.txt", b"hello, this is no map", "it reads .osm.pbf, .pbf, .osm, .osm.gz, .osm.bz2, .json"),
+        ("a.osm.zip", b"PK\x03\x04" + bytes(100), "of a kind perto can't read"),
     ],
 )
 def test_what_is_no_whole_map_file_is_refused_in_one_line(

@@ -7,7 +7,7 @@ import shapely
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
 from loader.extract import PlaceElement, RoadElement
-from loader.osm_file import fetch
+from loader.formats import fetch
 from loader.places import find_alt_names, find_name, split_tags, transform_place, transform_places
 from loader.roads import transform_roads
 from loader.shapes import mend

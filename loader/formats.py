@@ -1,0 +1,191 @@
+"""The kinds of files that perto reads, told apart by what is in them, then by their names."""
+
+import bz2
+import gzip
+import shutil
+import tempfile
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from loader import geojson, osm_file, overpass_json
+from loader.errors import SourceError
+from loader.extract import Extract
+from loader.web_page import is_web_page, tell_web_page
+from queries.catalogue import Catalogue, load_catalogue
+from queries.progress import Progress, silent
+
+_PEEK_BYTES = 4_096
+_PACKERS: dict[str, tuple[bytes, Callable[[Any], Any]]] = {
+    ".gz": (b"\x1f\x8b", gzip.open),
+    ".bz2": (b"BZh", bz2.open),
+}
+_BROKEN_PACKING = (OSError, EOFError, zlib.error)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file on its way in: its beginning unpacked, and how it is packed ("" or a key of _PACKERS)."""
+
+    path: Path
+    start: bytes
+    packing: str
+    catalogue: Catalogue
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One kind of file: its suffixes, whether a file begins like one, and what reads it."""
+
+    suffixes: tuple[str, ...]
+    fits: Callable[[Source], bool]
+    read: Callable[[Source], Extract]
+
+
+def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Progress = silent) -> Extract:
+    """Read a file of any kind that perto knows; the content decides which it is, then the name.
+
+    Raises SourceError, in one line, where there is no such file, it is of no known kind, or not whole; a
+    broken element is told in `skipped` and stops nothing.
+    """
+    path = Path(path)
+    start = _open(path)
+    packing = next((name for name, (magic, _) in _PACKERS.items() if start.startswith(magic)), "")
+    if packing:
+        start = _unpack_start(path, packing)
+    source = Source(
+        path, start.lstrip(b"\xef\xbb\xbf \t\r\n"), packing, catalogue or load_catalogue(), progress
+    )
+    if is_web_page(source.start):
+        whole = _read(source)
+        raise SourceError(f"{path} is {tell_web_page(whole)}", source=str(path))
+    name = path.name.lower()
+    for kind in FORMATS:
+        if kind.fits(source):
+            return kind.read(source)
+    for kind in FORMATS:
+        if name.endswith(kind.suffixes):
+            return kind.read(source)
+    raise SourceError(
+        f"{path} is of a kind perto can't read; it reads {', '.join(SUFFIXES)}", source=str(path)
+    )
+
+
+def _open(path: Path) -> bytes:
+    """Return how a file begins; raises SourceError where there is nothing to read."""
+
+    def refuse(what: str, exit_code: int) -> SourceError:
+        return SourceError(what, source=str(path), exit_code=exit_code)
+
+    if path.is_dir():
+        raise refuse(f"{path} is a folder; give one file inside it", 2)
+    try:
+        with path.open("rb") as file:
+            start = file.read(_PEEK_BYTES)
+    except FileNotFoundError as error:
+        raise refuse(f"no such file: {path}", 2) from error
+    except PermissionError as error:
+        raise refuse(f"{path} may not be read by this user; change its permissions", 1) from error
+    except OSError as error:
+        raise refuse(f"{path} can't be opened: {error.strerror}", 1) from error
+    if not start:
+        raise refuse(f"{path} is empty; download it again", 1)
+    return start
+
+
+def _unpack_start(path: Path, packing: str) -> bytes:
+    try:
+        with _PACKERS[packing][1](path) as file:
+            start: bytes = file.read(_PEEK_BYTES)
+            return start
+    except _BROKEN_PACKING:
+        return b""  # whoever reads all of it will say so
+
+
+def _read(source: Source) -> bytes:
+    """Return the whole file, unpacked."""
+    try:
+        if not source.packing:
+            return source.path.read_bytes()
+        with _PACKERS[source.packing][1](source.path) as file:
+            whole: bytes = file.read()
+            return whole
+    except _BROKEN_PACKING as error:
+        raise SourceError(
+            f"{source.path} is not whole ({error}); download it again", source=str(source.path)
+        ) from error
+
+
+def _is_pbf(source: Source) -> bool:
+    return b"OSMHeader" in source.start[:64] and not source.packing
+
+
+def _is_xml(source: Source) -> bool:
+    return source.start.startswith(b"<")
+
+
+def _is_json(source: Source) -> bool:
+    return source.start.startswith((b"{", b"["))
+
+
+def _read_pbf(source: Source) -> Extract:
+    return _read_with_osmium(source, ".osm.pbf")
+
+
+def _read_xml(source: Source) -> Extract:
+    if b"Overpass" in source.start:
+        _check_remark(source)
+    return _read_with_osmium(source, f".osm{source.packing}")
+
+
+def _read_with_osmium(source: Source, suffix: str) -> Extract:
+    """Read a file under a name that tells osmium its kind: under its own, or as a copy of another."""
+    if source.path.name.lower().endswith(suffix):
+        return osm_file.fetch(source.path, catalogue=source.catalogue, progress=source.progress)
+    with tempfile.TemporaryDirectory(prefix="perto-") as folder:
+        copy = Path(folder) / f"copy{suffix}"
+        shutil.copyfile(source.path, copy)
+        return osm_file.fetch(copy, told=source.path, catalogue=source.catalogue, progress=source.progress)
+
+
+def _check_remark(source: Source) -> None:
+    """Raise SourceError where an Overpass answer in XML says at its end that the query failed."""
+    _, found, remark = _read(source).rpartition(b"<remark>")
+    if found:
+        overpass_json.check_answer(
+            {"remark": remark.partition(b"</remark>")[0].decode("utf-8", "replace")}, source=str(source.path)
+        )
+
+
+def _read_json(source: Source) -> Extract:
+    name = str(source.path)
+    document = overpass_json.parse_json(_read(source), source=name)
+    if isinstance(document, dict) and ("elements" in document or "remark" in document):
+        extract = overpass_json.read_answers(
+            [document], source=name, catalogue=source.catalogue, progress=source.progress
+        )
+        if not document["elements"]:
+            raise SourceError(f"{name} holds no elements", source=name)
+    elif isinstance(document, dict) and document.get("type") in geojson.KINDS:
+        extract = geojson.read_geojson(
+            document, source=name, catalogue=source.catalogue, progress=source.progress
+        )
+    else:
+        raise SourceError(
+            f"{name} is JSON of a kind perto can't read; it reads Overpass answers and GeoJSON features",
+            source=name,
+        )
+    extract.source = source.path.name
+    return extract
+
+
+# where sources of a new kind are added
+FORMATS = (
+    Format((".osm.pbf", ".pbf"), _is_pbf, _read_pbf),
+    Format((".osm", ".osm.gz", ".osm.bz2"), _is_xml, _read_xml),
+    Format((".json", ".json.gz", ".geojson", ".geojson.gz"), _is_json, _read_json),
+)
+SUFFIXES = tuple(suffix for kind in FORMATS for suffix in kind.suffixes)
