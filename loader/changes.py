@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from queries.ingest import Known
-from queries.rows import POIRow, RoadRow
+from queries.rows import AreaRow, POIRow, RoadRow
 
-Row = TypeVar("Row", POIRow, RoadRow)
+Row = TypeVar("Row", POIRow, RoadRow, AreaRow)
 Rank = tuple[str, str]
 
 

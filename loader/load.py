@@ -6,31 +6,40 @@ COVERED back and say that it is complete. Loading again finishes what a broken l
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from loader.along import sync_along
+from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.derive import BATCH, batches, sync_connects, sync_has, sync_zones
 from loader.errors import SourceError
 from loader.extract import Remark
 from loader.formats import SUFFIXES, fetch
-from loader.near import sync_near
+from loader.near import read_places, sync_near
 from loader.places import transform_places
 from loader.report import LoadReport
 from loader.roads import transform_roads
+from loader.streets import sync_streets
+from queries.areas import merge_areas
 from queries.catalogue import Catalogue, load_catalogue
 from queries.datasets import Dataset, get_datasets, lock_load, merge_dataset
+from queries.distance import Shapes
 from queries.graph import Graph
 from queries.ingest import (
     Known,
+    delete_area_sources,
     delete_place_sources,
     delete_road_sources,
+    find_area_sources,
+    find_dataset_areas,
     find_dataset_places,
     find_dataset_roads,
     find_place_sources,
     find_road_sources,
     get_labels,
+    merge_area_sources,
     merge_place_sources,
     merge_places,
     merge_road_sources,
@@ -39,14 +48,14 @@ from queries.ingest import (
 )
 from queries.nearness import delete_covered, get_covered
 from queries.progress import Progress, silent
-from queries.rows import DatasetRow, POIRow, RoadRow
+from queries.rows import AreaRow, DatasetRow, POIRow, RoadRow
 from queries.zones import get_zones, merge_zones
 
 ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
 HALF_EARTH_M = 20_003_932.0  # from pole to pole along a meridian: nothing is farther away
 _LOCK = "load"
 
-Row = TypeVar("Row", POIRow, RoadRow)
+Row = TypeVar("Row", POIRow, RoadRow, AreaRow)
 
 
 def load_file(
@@ -80,13 +89,15 @@ def load_file(
     with report.stage("transforming", progress):
         places, mended = transform_places(extract.places, progress=progress)
         roads = transform_roads(extract.roads, progress=progress)
-        report.noted += mended
+        areas, flawed = transform_areas(extract.areas)
+        report.noted += [*mended, *flawed]
         report.count(places, roads)
+        report.areas = len(areas)
     services = tuple(f"{s.id}:{s.rule_hash}" for s in load_catalogue().services.values())
     row = DatasetRow(name, name, path.name, extract.extracted_at, ATTRIBUTION, services)
     graph.create_schema()
     with lock_load(graph, lock=_LOCK):
-        _Load(graph, row, report, radius_m, progress).run(places, roads)
+        _Load(graph, row, report, radius_m, progress).run(places, roads, areas)
     return report
 
 
@@ -114,15 +125,16 @@ class _Load:
     radius_m: float
     progress: Progress
 
-    def run(self, places: Sequence[POIRow], roads: Sequence[RoadRow]) -> None:
+    def run(self, places: Sequence[POIRow], roads: Sequence[RoadRow], areas: Sequence[AreaRow]) -> None:
         catalogue = load_catalogue()
         datasets = {d.id: d for d in get_datasets(self.graph)}
         before = datasets.get(self.row.id)
         with self.report.stage("comparing", self.progress):
             place_changes, known = self._compare(places, datasets, find_dataset_places, find_place_sources)
             road_changes, _ = self._compare(roads, datasets, find_dataset_roads, find_road_sources)
-        self._tell(place_changes, road_changes)
-        changed = bool(place_changes or road_changes)
+            area_changes, _ = self._compare(areas, datasets, find_dataset_areas, find_area_sources)
+        self._tell(place_changes, road_changes, area_changes)
+        changed = bool(place_changes or road_changes or area_changes)
         whole = before is not None and before.state == "complete"
         same = whole and _row_of(before) == self.row and not self._stale_labels(catalogue)
         if same and not changed and self._is_near_whole(catalogue):
@@ -140,14 +152,21 @@ class _Load:
             self._write_zones([*place_changes.write, *road_changes.write])
             self._write("places", place_changes, merge_places, merge_place_sources)
             self._write("roads", road_changes, merge_roads, merge_road_sources)
+            self._write("areas", area_changes, merge_areas, merge_area_sources)
             for ids in batches(place_changes.remove):
                 delete_place_sources(self.graph, dataset=self.row.id, ids=ids)
             for ids in batches(road_changes.remove):
                 delete_road_sources(self.graph, dataset=self.row.id, ids=ids)
+            for ids in batches(area_changes.remove):
+                delete_area_sources(self.graph, dataset=self.row.id, ids=ids)
         with self.report.stage("deriving", self.progress):
             sync_zones(self.graph)
             sync_has(self.graph)
             sync_connects(self.graph)
+            sync_streets(self.graph)
+            located = Shapes.from_found(asdict(place) for place in read_places(self.graph))
+            sync_along(self.graph, located, progress=self.progress)
+            sync_in_area(self.graph, located, progress=self.progress)
         with self.report.stage("measuring", self.progress):
             self.report.near = sync_near(
                 self.graph,
@@ -170,14 +189,14 @@ class _Load:
         ranks[self.row.id] = rank(self.row.id, self.row.extracted_at)
         return compare(rows, known, dataset=self.row.id, ranks=ranks), known
 
-    def _tell(self, places: Changes[POIRow], roads: Changes[RoadRow]) -> None:
+    def _tell(self, *of_all: Changes[POIRow] | Changes[RoadRow] | Changes[AreaRow]) -> None:
         report = self.report
-        report.changed = sum(len(c.write) + len(c.note) for c in (places, roads))
-        report.removed = sum(len(c.remove) for c in (places, roads))
-        report.kept = sum(c.unchanged for c in (places, roads))
-        for heir in sorted({*places.orphaned, *roads.orphaned}):
-            number = places.orphaned.get(heir, 0) + roads.orphaned.get(heir, 0)
-            reason = f"{number} of its places and roads are as {self.row.id} told them: load it again"
+        report.changed = sum(len(c.write) + len(c.note) for c in of_all)
+        report.removed = sum(len(c.remove) for c in of_all)
+        report.kept = sum(c.unchanged for c in of_all)
+        for heir in sorted(set().union(*(c.orphaned for c in of_all))):
+            number = sum(c.orphaned.get(heir, 0) for c in of_all)
+            reason = f"{number} of its places, roads and areas are as {self.row.id} told them: load it again"
             report.noted.append(Remark(heir, reason))
 
     def _mark(self, state: str) -> None:

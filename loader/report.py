@@ -20,7 +20,7 @@ class LoadReport:
 
     `services`, `unnamed`: places by service; `shapes`: places by point, line, area; `zones`: cells in use by
     resolution; `skipped`: what the source holds and the graph does not, `noted`: what it holds with a
-    flaw; `changed`, `removed`, `kept`: places and roads written, taken out, and found as they were;
+    flaw; `changed`, `removed`, `kept`: elements written, taken out, and found as they were;
     `unchanged`: nothing at all was written; `seconds` by stage.
     """
 
@@ -30,6 +30,7 @@ class LoadReport:
     unchanged: bool = False
     places: int = 0
     roads: int = 0
+    areas: int = 0
     services: dict[str, int] = field(default_factory=dict)
     unnamed: dict[str, int] = field(default_factory=dict)
     shapes: dict[str, int] = field(default_factory=dict)

@@ -7,12 +7,12 @@ from typing import Any
 from queries.catalogue import Service
 from queries.graph import Graph
 from queries.names import fold
-from queries.rows import POIRow, RoadRow
+from queries.rows import AreaRow, POIRow, RoadRow
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A place or road that the graph has: hash of the row it was written from, and hash by data set."""
+    """A place, road or area that the graph has: hash of the row it was written from, and hash by data set."""
 
     id: str
     hash: str
@@ -41,6 +41,11 @@ def find_dataset_roads(graph: Graph, *, dataset: str) -> set[str]:
     return {r["id"] for r in graph.read("find_dataset_roads", dataset=dataset)}
 
 
+def find_dataset_areas(graph: Graph, *, dataset: str) -> set[str]:
+    """Return the ids of the areas that a data set holds."""
+    return {r["id"] for r in graph.read("find_dataset_areas", dataset=dataset)}
+
+
 def find_place_sources(graph: Graph, *, ids: Sequence[str]) -> list[Known]:
     """Return what the graph knows of those of the places that it has."""
     return _known(graph.read("find_place_sources", ids=list(ids)))
@@ -49,6 +54,11 @@ def find_place_sources(graph: Graph, *, ids: Sequence[str]) -> list[Known]:
 def find_road_sources(graph: Graph, *, ids: Sequence[str]) -> list[Known]:
     """Return what the graph knows of those of the roads that it has."""
     return _known(graph.read("find_road_sources", ids=list(ids)))
+
+
+def find_area_sources(graph: Graph, *, ids: Sequence[str]) -> list[Known]:
+    """Return what the graph knows of those of the areas that it has."""
+    return _known(graph.read("find_area_sources", ids=list(ids)))
 
 
 def merge_places(graph: Graph, *, dataset: str, rows: Sequence[POIRow]) -> None:
@@ -71,6 +81,11 @@ def merge_road_sources(graph: Graph, *, dataset: str, rows: Sequence[RoadRow]) -
     graph.write("merge_road_sources", dataset=dataset, rows=[{"id": r.id, "hash": r.hash} for r in rows])
 
 
+def merge_area_sources(graph: Graph, *, dataset: str, rows: Sequence[AreaRow]) -> None:
+    """Note that a data set holds areas too, whose properties come from a newer one."""
+    graph.write("merge_area_sources", dataset=dataset, rows=[{"id": r.id, "hash": r.hash} for r in rows])
+
+
 def delete_place_sources(graph: Graph, *, dataset: str, ids: Sequence[str]) -> None:
     """Take places out of a data set, and out of the graph where no other holds them."""
     graph.write("delete_place_sources", dataset=dataset, ids=list(ids))
@@ -79,6 +94,11 @@ def delete_place_sources(graph: Graph, *, dataset: str, ids: Sequence[str]) -> N
 def delete_road_sources(graph: Graph, *, dataset: str, ids: Sequence[str]) -> None:
     """Take roads out of a data set, and out of the graph where no other holds them."""
     graph.write("delete_road_sources", dataset=dataset, ids=list(ids))
+
+
+def delete_area_sources(graph: Graph, *, dataset: str, ids: Sequence[str]) -> None:
+    """Take areas out of a data set, and out of the graph where no other holds them."""
+    graph.write("delete_area_sources", dataset=dataset, ids=list(ids))
 
 
 def _known(rows: Iterable[Mapping[str, Any]]) -> list[Known]:

@@ -68,6 +68,29 @@ class RoadRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AreaRow:
+    """A city, district or neighbourhood: kind as place=* says, "administrative" for other boundaries.
+
+    `geometry` is a WKT (MULTI)POLYGON, None where its boundary is cut or absent; `position` inside it, or the
+    point it is mapped as, None where there is neither; `area_m2` of the geometry.
+    """
+
+    id: str
+    name: str
+    alt_names: tuple[str, ...]
+    kind: str
+    admin_level: int | None
+    position: Position | None
+    geometry: str | None
+    area_m2: float | None
+
+    @property
+    def hash(self) -> str:
+        """A digest of everything in the row, equal for equal rows."""
+        return _digest(self)
+
+
+@dataclass(frozen=True, slots=True)
 class DatasetRow:
     """One extract: where it came from and when it was extracted (ISO 8601, None unknown)."""
 

@@ -223,7 +223,7 @@ def test_of_two_data_sets_the_newer_one_tells_and_the_last_one_keeps(
     write_osm(tmp_path / "new.osm", extra, time="2024-01-01T00:00:00Z")
     report = load_file(graph_server, new)
     assert {(r.id, r.reason) for r in report.noted} == {
-        ("old", "2 of its places and roads are as new told them: load it again")
+        ("old", "2 of its places, roads and areas are as new told them: load it again")
     }
     load_file(graph_server, old)
     fresh_after(graph_server, old, new)

@@ -5,8 +5,10 @@ import re
 import neo4j
 import pytest
 
+from loader.load import load_file
 from queries.graph import Graph
 from queries.statements import get_statement, list_statements
+from tests.osm_xml import node, square, way, write_osm
 from tests.sample_graph import load_sample
 
 FORBIDDEN = {"AllNodesScan", "NodeByLabelScan", "CartesianProduct", "UnionNodeByLabelsScan"}
@@ -21,8 +23,12 @@ def operators(plan: dict[str, object]) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def driver(graph_server: Graph) -> neo4j.Driver:
-    # a server that never held a property or a type says so of every statement that names it
+def driver(graph_server: Graph, tmp_path_factory: pytest.TempPathFactory) -> neo4j.Driver:
+    # a server that never held a property or a type says so of every statement that names it;
+    # the sample has no area with its whole boundary
+    area = way(1, [1, 2, 3, 4, 1], place="suburb", name="A", admin_level="9")
+    city = [*square(1, 41.15, -8.61), area, node(9, 41.1505, -8.6095, amenity="cafe")]
+    load_file(graph_server, write_osm(tmp_path_factory.mktemp("area") / "area.osm", *city))
     load_sample(graph_server)
     return graph_server._driver
 

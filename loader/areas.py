@@ -1,0 +1,129 @@
+"""From areas as a source has them to rows of the graph, and which places lie in the areas of the graph."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import shapely
+
+from loader.derive import batches
+from loader.extract import AreaElement, Remark
+from loader.places import find_alt_names, find_name
+from loader.shapes import mend
+from queries.areas import KnownArea, delete_in_area, get_areas, merge_in_area
+from queries.catalogue import split_values
+from queries.distance import Shapes, locate
+from queries.graph import Graph
+from queries.names import fold
+from queries.progress import Progress, silent
+from queries.rows import AreaRow
+from queries.shares import areas_m2, find_share
+
+# values of place=* that name a part of the country or city, not a square, a plot, a block or a farm
+KINDS = frozenset(
+    (
+        "archipelago", "borough", "city", "country", "county", "district", "hamlet", "island", "islet",
+        "isolated_dwelling", "locality", "municipality", "neighbourhood", "province", "quarter", "region",
+        "state", "suburb", "town", "village",
+    )
+)  # fmt: skip
+ADMINISTRATIVE = "administrative"
+_PAGE = 200
+
+
+def transform_areas(elements: Iterable[AreaElement]) -> tuple[list[AreaRow], list[Remark]]:
+    """Return a row for each named area, ordered by id, and remarks on outlines mended or missing; pure.
+
+    An outline drawn twice under one name, as relation and as way, is one area, the relation's.
+    """
+    rows: dict[str, AreaRow] = {}
+    noted: list[Remark] = []
+    told: dict[tuple[str, str], str] = {}
+    # relation, way, node: the first of equal ones stays
+    for element in sorted(elements, key=lambda e: e.id, reverse=True):
+        row, problem = _transform(element)
+        if row is None:
+            continue
+        if problem:
+            noted.append(Remark(element.id, problem))
+        if row.geometry is not None:
+            outline = shapely.normalize(shapely.from_wkt(row.geometry)).wkt
+            if (same := told.setdefault((fold(row.name), outline), row.id)) != row.id:
+                noted.append(Remark(row.id, f"the same area as {same}: left out"))
+                continue
+        rows[row.id] = row
+    return [rows[id_] for id_ in sorted(rows)], sorted(noted, key=lambda remark: remark.id)
+
+
+def _transform(element: AreaElement) -> tuple[AreaRow | None, str | None]:
+    name, kind = find_name(element.tags), find_kind(element.tags)
+    if name is None or kind is None:
+        return None, None
+    shape, problem, mended = None, element.problem, None
+    if element.shape is not None:
+        shape, mended = mend(element.shape)
+        if shapely.get_dimensions(shape) != 2:
+            shape, problem = None, problem or "its outline encloses nothing"
+    if shape is None and element.position is None and not problem:
+        problem = "it has neither an outline nor a position"
+    position = element.position if shape is None else locate(shape)
+    row = AreaRow(
+        id=element.id,
+        name=name,
+        alt_names=find_alt_names(element.tags),
+        kind=kind,
+        admin_level=_level(element.tags.get("admin_level", "")),
+        position=position,
+        geometry=None if shape is None else shape.wkt,
+        area_m2=None if shape is None else round(float(areas_m2(shapely.get_parts([shape])).sum()), 1),
+    )
+    return row, problem if shape is None else mended
+
+
+def find_kind(tags: Mapping[str, str]) -> str | None:
+    """Return what kind of area the tags tell, None where they tell of none.
+
+    >>> find_kind({"boundary": "administrative", "admin_level": "10"})
+    'administrative'
+    """
+    told = [value for value in split_values(tags.get("place", "")) if value in KINDS]
+    if told:
+        return told[0]
+    return ADMINISTRATIVE if ADMINISTRATIVE in split_values(tags.get("boundary", "")) else None
+
+
+def _level(text: str) -> int | None:
+    levels = [int(part) for part in split_values(text) if part.isascii() and part.isdigit()]
+    return min(levels, default=None)
+
+
+def sync_in_area(graph: Graph, places: Shapes, *, progress: Progress = silent) -> None:
+    """Make IN_AREA say of all the places in the graph how much of each lies in which area."""
+    tree = shapely.STRtree(places.filled)
+    for number, areas in enumerate(_pages(graph)):
+        progress("finding areas", number * _PAGE, None)
+        wanted = {
+            (place, area.id): share
+            for area in areas
+            if area.geometry is not None
+            for place, share in _shares(places, tree, area.geometry)
+        }
+        written = {(place, area.id): share for area in areas for place, share in area.shares.items()}
+        for stale in batches(sorted(written.keys() - wanted.keys())):
+            delete_in_area(graph, rows=stale)
+        changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
+        for rows in batches(changed):
+            merge_in_area(graph, rows=dict(rows))
+
+
+def _shares(places: Shapes, tree: shapely.STRtree, geometry: str) -> Iterator[tuple[str, float]]:
+    shape = shapely.from_wkt(geometry)
+    shapely.prepare(shape)
+    for k in sorted(tree.query(shape).tolist()):
+        if share := find_share(places.filled[k], shape):
+            yield str(places.ids[k]), share
+
+
+def _pages(graph: Graph) -> Iterator[Sequence[KnownArea]]:
+    after = ""
+    while page := get_areas(graph, after=after, limit=_PAGE):
+        yield page
+        after = page[-1].id

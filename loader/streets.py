@@ -1,0 +1,67 @@
+"""Streets: the connected roads of one name, joined by PART_OF. Writes the difference."""
+
+from collections.abc import Iterator, Sequence
+
+from loader.derive import batches
+from queries.graph import Graph
+from queries.streets import (
+    StreetRoad,
+    delete_street_roads,
+    delete_streets,
+    get_road_streets,
+    get_streets,
+    merge_street_roads,
+    merge_streets,
+)
+
+_PAGE = 20_000
+
+
+def sync_streets(graph: Graph) -> None:
+    """Make Street and PART_OF say what the names of the roads in the graph and CONNECTS say."""
+    roads = list(_read_roads(graph))
+    street_of = find_streets(roads)
+    names = {f"street/{road.id}": road.name for road in roads if road.name}
+    wanted = {id_: names[id_] for id_ in set(street_of.values())}
+    written = get_streets(graph)
+    for ids in batches(sorted(written.keys() - wanted.keys())):
+        delete_streets(graph, ids=ids)
+    changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
+    for rows in batches(changed):
+        merge_streets(graph, rows=dict(rows))
+    parts = {(road.id, street) for road in roads for street in road.streets}
+    for stale in batches(sorted(parts - street_of.items())):
+        delete_street_roads(graph, rows=stale)
+    for missing in batches(sorted(street_of.items() - parts)):
+        merge_street_roads(graph, rows=missing)
+
+
+def find_streets(roads: Sequence[StreetRoad]) -> dict[str, str]:
+    """Return the street of each named road: "street/" and the smallest id among its connected roads; pure.
+
+    >>> a = StreetRoad("way/2", "Rua A", "rua a", ("way/3",), ())
+    >>> b = StreetRoad("way/3", "Rua Á", "rua a", (), ())
+    >>> find_streets([a, b])
+    {'way/2': 'street/way/2', 'way/3': 'street/way/2'}
+    """
+    keys = {road.id: road.name_key for road in roads if road.name_key}
+    first = {id_: id_ for id_ in sorted(keys)}
+
+    def find(id_: str) -> str:
+        while first[id_] != id_:
+            first[id_] = id_ = first[first[id_]]
+        return id_
+
+    for road in roads:
+        for other in road.connected:
+            if road.id in keys and keys[road.id] == keys.get(other):
+                one, two = find(road.id), find(other)
+                first[max(one, two)] = min(one, two)
+    return {id_: f"street/{find(id_)}" for id_ in first}
+
+
+def _read_roads(graph: Graph) -> Iterator[StreetRoad]:
+    after = ""
+    while page := get_road_streets(graph, after=after, limit=_PAGE):
+        yield from page
+        after = page[-1].id

@@ -1,0 +1,5 @@
+// Writes streets; nothing is returned.
+UNWIND $rows AS row
+MERGE (s:Street {id: row.id})
+SET s.name = row.name,
+    s.name_key = row.name_key

@@ -1,0 +1,84 @@
+"""Streets, the connected roads of one name; and which places lie along roads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from queries.graph import Graph
+from queries.names import fold
+
+RoadStreet = tuple[str, str]  # ids of a road and a street
+PlaceRoad = tuple[str, str]  # ids of a place and a road
+
+
+@dataclass(frozen=True, slots=True)
+class StreetRoad:
+    """A road: its name, the roads of larger id it has a CONNECTS to, and the streets it is part of."""
+
+    id: str
+    name: str | None
+    name_key: str | None
+    connected: tuple[str, ...]
+    streets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRoad:
+    """A road (WKT), its length, and the metres to each place by ALONG."""
+
+    id: str
+    geometry: str
+    length_m: float
+    dist_m: Mapping[str, float]
+
+
+def get_road_streets(graph: Graph, *, after: str, limit: int) -> list[StreetRoad]:
+    """Return up to limit roads in the order of ids, those after an id ("" for the first of all)."""
+    return [
+        StreetRoad(r["id"], r["name"], r["name_key"], tuple(r["connected"]), tuple(r["streets"]))
+        for r in graph.read("get_road_streets", after=after, limit=limit)
+    ]
+
+
+def get_streets(graph: Graph) -> dict[str, str]:
+    """Return the name of every street by id."""
+    return {r["id"]: r["name"] for r in graph.read("get_streets")}
+
+
+def merge_streets(graph: Graph, *, rows: Mapping[str, str]) -> None:
+    """Write streets, names by id."""
+    listed = [{"id": id_, "name": name, "name_key": fold(name)} for id_, name in rows.items()]
+    graph.write("merge_streets", rows=listed)
+
+
+def delete_streets(graph: Graph, *, ids: Sequence[str]) -> None:
+    """Take streets out of the graph."""
+    graph.write("delete_streets", ids=list(ids))
+
+
+def merge_street_roads(graph: Graph, *, rows: Sequence[RoadStreet]) -> None:
+    """Make roads part of streets; both must be there."""
+    graph.write("merge_street_roads", rows=[{"road": road, "street": street} for road, street in rows])
+
+
+def delete_street_roads(graph: Graph, *, rows: Sequence[RoadStreet]) -> None:
+    """Take roads out of streets."""
+    graph.write("delete_street_roads", rows=[{"road": road, "street": street} for road, street in rows])
+
+
+def get_along(graph: Graph, *, after: str, limit: int) -> list[PlacedRoad]:
+    """Return up to limit roads in the order of ids, those after an id ("" for the first of all)."""
+    return [
+        PlacedRoad(r["id"], r["geometry"], r["length_m"], dict(zip(r["place_ids"], r["dist_m"], strict=True)))
+        for r in graph.read("get_along", after=after, limit=limit)
+    ]
+
+
+def merge_along(graph: Graph, *, rows: Mapping[PlaceRoad, float]) -> None:
+    """Write the metres from each place to a road; both must be there."""
+    listed = [{"place": place, "road": road, "dist_m": metres} for (place, road), metres in rows.items()]
+    graph.write("merge_along", rows=listed)
+
+
+def delete_along(graph: Graph, *, rows: Sequence[PlaceRoad]) -> None:
+    """Take places away from roads."""
+    graph.write("delete_along", rows=[{"place": place, "road": road} for place, road in rows])
