@@ -39,7 +39,7 @@ def dump_covered(graph: Graph) -> list[CoveredRow]:
 def empty_graph(graph: Graph) -> None:
     """Delete every node and edge; the schema stays."""
     with graph._driver.session() as session:
-        session.run("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS").consume()
+        session.run("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 200 ROWS").consume()
 
 
 def _frozen(properties: dict[str, Any]) -> tuple[tuple[str, Any], ...]:

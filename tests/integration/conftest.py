@@ -21,7 +21,7 @@ from queries.graph import Graph
 from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings
 from queries.stores import start_graph_store, stop_graph_store
 
-_EMPTY = "MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS"
+_EMPTY = "MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 200 ROWS"
 _COMPOSE_FILE = Path(__file__).parents[2] / "docker-compose.yml"
 
 
