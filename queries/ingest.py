@@ -73,7 +73,8 @@ def merge_roads(graph: Graph, *, dataset: str, rows: Sequence[RoadRow]) -> None:
 
 def merge_place_sources(graph: Graph, *, dataset: str, rows: Sequence[POIRow]) -> None:
     """Note that a data set holds places too, whose properties come from a newer one."""
-    graph.write("merge_place_sources", dataset=dataset, rows=[{"id": r.id, "hash": r.hash} for r in rows])
+    sources = [{"id": r.id, "hash": r.hash, "halo": r.halo} for r in rows]
+    graph.write("merge_place_sources", dataset=dataset, rows=sources)
 
 
 def merge_road_sources(graph: Graph, *, dataset: str, rows: Sequence[RoadRow]) -> None:
@@ -124,6 +125,7 @@ def _place(row: POIRow) -> dict[str, Any]:
         "geometry": row.geometry,
         "reach_m": row.reach_m,
         "tags": list(row.tags),
+        "halo": row.halo,
         "hash": row.hash,
         "services": list(row.services),
         "cells": [zone.cell for zone in row.zones],

@@ -69,6 +69,12 @@ def count_service_places(
     return {service: found.get(service, 0) for service in services}
 
 
+def find_halo_places(graph: Graph, *, datasets: Sequence[str] | None = None) -> set[str]:
+    """Return the ids of places that no data set was asked for, only what may be near it."""
+    rows = graph.read("find_halo_places", datasets=None if datasets is None else list(datasets))
+    return {r["id"] for r in rows}
+
+
 def get_places(graph: Graph, *, ids: Sequence[str]) -> dict[str, FoundPlace]:
     """Return the places of these ids; one that the graph does not have is absent."""
     return {

@@ -30,7 +30,8 @@ class POIRow:
 
     `position` is inside or on the shape; `geometry` is WKT in longitude latitude order, None for a bare
     point; `reach_m` is the distance from position to the farthest boundary point; `tags` are "key=value"
-    with semicolons split; `services` sorted; `zones` for resolutions 7, 8 and 9.
+    with semicolons split; `services` sorted; `zones` for resolutions 7, 8 and 9. `halo`: it was fetched only
+    because something asked for may be near it, so it is near others and never an answer itself.
     """
 
     id: str
@@ -42,6 +43,7 @@ class POIRow:
     reach_m: float
     tags: tuple[str, ...]
     zones: tuple[ZoneShare, ...]
+    halo: bool = False
 
     @property
     def hash(self) -> str:

@@ -35,6 +35,7 @@ _ROLES = {
     "find_service_places": "answer",
     "find_zone_places": "answer",
     "count_service_places": "answer",
+    "find_halo_places": "verify",
     "find_candidate_pairs": "candidates",
     "find_candidate_places": "candidates",
     "find_places_by_name": "candidates",
@@ -46,7 +47,7 @@ _ROLES = {
 
 def proving(ran: Sequence[Ran]) -> list[Ran]:
     """Return the statements that found or verified something, in the order they ran."""
-    return [statement for statement in ran if statement.name in _ROLES]
+    return [s for s in ran if s.name in _ROLES and (s.rows or s.name != "find_halo_places")]
 
 
 def assemble(

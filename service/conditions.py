@@ -13,11 +13,15 @@ Found = dict[tuple[str, str], FoundPair]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Which places may take part: those with the tags asked for, those at the places named (None: all)."""
+    """Which places may take part: those with the tags asked for, those at the places named (None: all).
+
+    `halo`: places that others may be near, and that are never an answer themselves.
+    """
 
     by_service: Mapping[str, Collection[str]]
     a: Collection[str] | None
     b: Collection[str] | None
+    halo: Collection[str] = frozenset()
 
     def of(self, services: Sequence[str], *sets: Collection[str] | None) -> Narrowed:
         """Return the ids allowed for each service, None where all are."""
@@ -79,7 +83,7 @@ def evaluate(
     kept: set[str] | None = None
     for i in roots:
         narrowed = limits.a if kept is None or reading.combine == "any" else kept
-        holds = {a for a, _ in solve(i, narrowed)}
+        holds = {a for a, _ in solve(i, narrowed)}.difference(limits.halo)
         kept = holds if kept is None else kept & holds if reading.combine == "all" else kept | holds
     asked = _of_these(kept or set(), [solved[i] for i in roots])
     behind: Found = {}

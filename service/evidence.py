@@ -24,13 +24,14 @@ class DatasetFact:
 
 @dataclass(frozen=True, slots=True)
 class Locator:
-    """Where a place is: street, and metres and bearing (degrees) from the nearest named place to it."""
+    """Where a place is: street, area, and metres and bearing (degrees) from the nearest named place to it."""
 
     street: str | None = None
     named_id: str | None = None
     named: str | None = None
     distance_m: float | None = None
     bearing_deg: float | None = None
+    area: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Evidence:
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
+    `halo`: places that are near others and never an answer.
     """
 
     reading: Reading
@@ -67,6 +69,7 @@ class Evidence:
     candidates: tuple[str, ...] = ()
     pairs: list[FoundPair] = field(default_factory=list)
     places: list[Measured] = field(default_factory=list)
+    halo: set[str] = field(default_factory=set)
     shown_pairs: int = 0
     shown_places: int = 0
     pair_ranks: Mapping[tuple[str, str], Fused] = field(default_factory=dict)

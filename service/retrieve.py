@@ -8,7 +8,7 @@ from queries.datasets import get_datasets
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from queries.pairs import Measure
-from queries.places import count_service_places, get_places
+from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
 from service.answer import Mode
 from service.checks import all_services, answer_services, find_problem
@@ -125,7 +125,7 @@ def _fill_similar_only(
         similarity=similarity,
         services=services,
         datasets=datasets,
-        without=set(),
+        without=find_halo_places(graph, datasets=datasets),
         limit=every if wanted.limit is None else wanted.limit,
     )
     _look_up(graph, evidence, (hit.id for hit in evidence.similar))
@@ -152,7 +152,7 @@ def _compare(
             similarity=similarity,
             services=answer_services(evidence.reading),
             datasets=datasets,
-            without={p.id for p in evidence.places},
+            without={p.id for p in evidence.places} | evidence.halo,
         )
     except VectorsUnavailable as error:
         evidence.notes.append(notes.similarity_unused(str(error), wanted.language))
@@ -166,4 +166,12 @@ def _look_up(graph: Graph, evidence: Evidence, ids: Iterable[str]) -> None:
     """Learn what the graph knows of the places shown, and where they are."""
     wanted = sorted(set(ids))
     evidence.known = get_places(graph, ids=wanted) if wanted else {}
-    evidence.locators = retrieve_locators(graph, evidence.known)
+    # a place is not told by the one that the answer measures it to
+    apart: dict[str, set[str]] = {}
+    for pair in evidence.listed_pairs:
+        apart.setdefault(pair.from_id, set()).add(pair.to_id)
+        apart.setdefault(pair.to_id, set()).add(pair.from_id)
+    for place in evidence.listed_places:
+        if place.nearest_id:
+            apart.setdefault(place.id, set()).add(place.nearest_id)
+    evidence.locators = retrieve_locators(graph, evidence.known, apart=apart)

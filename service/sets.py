@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from queries.graph import Graph
 from queries.pairs import FoundPair
-from queries.places import find_service_places, find_zone_places
+from queries.places import find_halo_places, find_service_places, find_zone_places
 from service.conditions import Found, Limits, each_once, evaluate
 from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
@@ -17,11 +17,14 @@ def fill_sets(
 ) -> None:
     """Find every pair and place of the reading, by metres, then id; pairs of chains after those asked for."""
     reading, measure = evidence.reading, evidence.measure
+    evidence.halo = find_halo_places(graph, datasets=datasets)
     tagged = _find_tagged(graph, reading, datasets)
     at = [_find_at(graph, evidence, mark, datasets) for mark in landmarks]
     a, b = (_in_all([m for m, mark in zip(at, landmarks, strict=True) if mark.place.of == s]) for s in "ab")
     if reading.pairs:
-        asked, behind = evaluate(graph, reading, Limits(tagged, a, b), measure=measure, datasets=datasets)
+        asked, behind = evaluate(
+            graph, reading, Limits(tagged, a, b, evidence.halo), measure=measure, datasets=datasets
+        )
         evidence.pairs = _by_metres(evidence, asked) + _by_metres(evidence, _without(behind, asked))
         nearest: dict[str, tuple[float, str]] = {}
         for (place, other), pair in asked.items():
@@ -37,7 +40,7 @@ def fill_sets(
         metres_to, to_id = next(
             ((found, m.place.id) for m, found in zip(landmarks, at, strict=True) if m.shape), ({}, None)
         )
-        evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in ids]
+        evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in ids - evidence.halo]
     evidence.places.sort(key=lambda p: (p.distance_m or 0.0, p.id))
 
 

@@ -1,6 +1,7 @@
-// How many places of each service a cell has, each place in the cell with most of it (of equal ones the smaller id): zone, service, places.
+// How many places of each service a cell has, those of a halo left out, each place in the cell with most of it (of equal ones the smaller id): zone, service, places.
 MATCH (p:POI)
 WHERE p.id IS NOT NULL
+  AND any(d IN p.datasets WHERE NOT d IN coalesce(p.halo_of, []))
 CALL (p) {
   MATCH (p)-[i:IN_ZONE]->(z:Zone)
   WITH z, i ORDER BY i.share DESC, z.id

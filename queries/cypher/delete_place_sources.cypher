@@ -3,6 +3,7 @@ UNWIND $ids AS id
 MATCH (p:POI {id: id})-[f:FROM]->(:Dataset {id: $dataset})
 DELETE f
 WITH p
-WITH p, COLLECT { MATCH (p)-[:FROM]->(e:Dataset) RETURN e.id AS left ORDER BY left } AS left
+WITH p, COLLECT { MATCH (p)-[:FROM]->(e:Dataset) RETURN e.id AS left ORDER BY left } AS left,
+     COLLECT { MATCH (p)-[:FROM {halo: true}]->(e:Dataset) RETURN e.id AS of ORDER BY of } AS halo_of
 FOREACH (_ IN CASE WHEN left = [] THEN [1] ELSE [] END | DETACH DELETE p)
-FOREACH (_ IN CASE WHEN left = [] THEN [] ELSE [1] END | SET p.datasets = left)
+FOREACH (_ IN CASE WHEN left = [] THEN [] ELSE [1] END | SET p.datasets = left, p.halo_of = nullIf(halo_of, []))

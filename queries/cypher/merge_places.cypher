@@ -11,9 +11,10 @@ SET p.name = row.name,
     p.tags = row.tags,
     p.hash = row.hash
 MERGE (p)-[f:FROM]->(d)
-SET f.hash = row.hash
+SET f.hash = row.hash, f.halo = CASE WHEN row.halo THEN true END
 WITH p, row
-SET p.datasets = COLLECT { MATCH (p)-[:FROM]->(e:Dataset) RETURN e.id AS id ORDER BY id }
+SET p.datasets = COLLECT { MATCH (p)-[:FROM]->(e:Dataset) RETURN e.id AS id ORDER BY id },
+    p.halo_of = nullIf(COLLECT { MATCH (p)-[:FROM {halo: true}]->(e:Dataset) RETURN e.id AS id ORDER BY id }, [])
 WITH p, row
 CALL (p, row) {
   MATCH (p)-[old:IS_A]->(s:Service)

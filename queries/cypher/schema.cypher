@@ -10,6 +10,7 @@ CREATE CONSTRAINT load_id IF NOT EXISTS FOR (l:Load) REQUIRE l.id IS UNIQUE;
 CREATE POINT INDEX poi_location IF NOT EXISTS FOR (p:POI) ON (p.location);
 CREATE POINT INDEX zone_location IF NOT EXISTS FOR (z:Zone) ON (z.location);
 CREATE RANGE INDEX poi_reach IF NOT EXISTS FOR (p:POI) ON (p.reach_m);
+CREATE RANGE INDEX poi_halo IF NOT EXISTS FOR (p:POI) ON (p.halo_of);
 CREATE RANGE INDEX poi_name IF NOT EXISTS FOR (p:POI) ON (p.name_key);
 CREATE RANGE INDEX road_name IF NOT EXISTS FOR (r:Road) ON (r.name_key);
 CREATE RANGE INDEX area_name IF NOT EXISTS FOR (a:Area) ON (a.name_key);
