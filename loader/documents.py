@@ -70,16 +70,16 @@ class Document:
         return f"{self.text_digest}.{hashlib.sha256(facts.encode()).hexdigest()[:8]}"
 
 
-def write_place(place: FoundDocumentPlace, *, road: str | None, catalogue: Catalogue) -> Document:
+def write_place(place: FoundDocumentPlace, *, catalogue: Catalogue) -> Document:
     """Return a place's document: name, kinds in both languages, street or area, telling tags.
 
-    `road` is the nearest named road, told where the place's address names no street.
+    The nearest named road and the area are told where the place's address names none.
     """
     tags = [(key, value) for key, _, value in (tag.partition("=") for tag in place.tags)]
     first = dict(reversed(tags))
     names = list(dict.fromkeys(_plain(n, _MAX_NAME_CHARS) for n in (place.name or "", *place.alt_names)))[:3]
-    where = [first.get("addr:street") or first.get("addr:place") or road or ""]
-    where += [first[key] for key in _AREA_KEYS if key in first][:2]
+    where = [first.get("addr:street") or first.get("addr:place") or place.street or ""]
+    where += [first[key] for key in _AREA_KEYS if key in first][:2] or [place.area or ""]
     parts = [
         ", ".join(filter(None, names)),
         "; ".join(_kind(service, catalogue) for service in place.services),

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from loader.documents import Document, write_place, write_zone
 from queries.catalogue import load_catalogue
-from queries.documents import count_zone_pairs, each_place, each_zone, nearest_named_roads
+from queries.documents import count_zone_pairs, each_place, each_zone
 from queries.embedding import Embedder, Matrix
 from queries.graph import Graph
 from queries.points import Collection, Point, Vectors
@@ -117,11 +117,8 @@ class _Run:
 def _place_documents(graph: Graph) -> Iterator[Document]:
     catalogue = load_catalogue()
     for places in each_place(graph):
-        streetless = [p for p in places if not any(tag.startswith("addr:street=") for tag in p.tags)]
-        roads = nearest_named_roads(graph, places=streetless)
         for place in places:
-            road = roads.get(place.id)
-            yield write_place(place, road=road.name if road else None, catalogue=catalogue)
+            yield write_place(place, catalogue=catalogue)
 
 
 def _zone_documents(graph: Graph) -> Iterator[Document]:

@@ -1,6 +1,6 @@
-"""What stands around a place, to tell people where it is: named neighbours and named roads."""
+"""What stands around a place, to tell people where it is: street, area and named neighbours."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from queries.graph import Graph
@@ -9,38 +9,35 @@ from queries.position import Position
 
 @dataclass(frozen=True, slots=True)
 class FoundNeighbour:
-    """A named place near the place `id`."""
+    """A named place near another one."""
 
     id: str
-    neighbour_id: str
     name: str
     position: Position
 
 
 @dataclass(frozen=True, slots=True)
-class FoundRoad:
-    """A named road (WKT), and in which of the cells asked for it lies."""
+class Surroundings:
+    """The nearest named road, the smallest area with most of the place, and up to three named neighbours."""
 
-    id: str
-    name: str
-    geometry: str
-    zones: tuple[str, ...]
-
-
-def find_named_neighbours(graph: Graph, *, ids: Sequence[str], within_m: float) -> list[FoundNeighbour]:
-    """Return up to three named places nearest to each of the places, within within_m on a sphere."""
-    rows = graph.read("find_named_neighbours", ids=list(ids), within_m=within_m)
-    return [
-        FoundNeighbour(r["id"], r["neighbour_id"], r["name"], Position(r["latitude"], r["longitude"]))
-        for r in rows
-    ]
+    street: str | None
+    area: str | None
+    neighbours: tuple[FoundNeighbour, ...]
 
 
-def find_named_roads(graph: Graph, *, zones: Sequence[str]) -> list[FoundRoad]:
-    """Return the named roads in any of the cells, each once."""
-    rows = graph.read("find_named_roads", zones=list(zones))
-    return [
-        FoundRoad(id_, r["name"], geometry, tuple(cells))
-        for r in rows
-        for id_, geometry, cells in zip(r["ids"], r["geometries"], r["zones"], strict=True)
-    ]
+def find_surroundings(
+    graph: Graph, *, rows: Mapping[str, Collection[str]], within_m: float
+) -> dict[str, Surroundings]:
+    """Return what is around each of the places (ids, each with places that are no neighbours of it).
+
+    Neighbours, of places without a name only, are those within within_m on a sphere, location to location.
+    """
+    listed = [{"id": id_, "apart": sorted(apart)} for id_, apart in rows.items()]
+    return {
+        r["id"]: Surroundings(
+            r["street"],
+            r["area"],
+            tuple(FoundNeighbour(q, name, Position(lat, lon)) for q, name, lat, lon in r["neighbours"]),
+        )
+        for r in graph.read("find_surroundings", rows=listed, within_m=within_m)
+    }

@@ -90,10 +90,12 @@ def quoted(name: str) -> str:
 
 
 def locator_words(locator: Locator, language: Language) -> str:
-    """Tell where a place is: street, metres and direction from the nearest named place; empty if unknown."""
+    """Tell where a place is: street, area, metres and direction from a named place; empty if unknown."""
     parts = []
     if locator.street:
         parts.append(f"{'em' if language == 'pt' else 'on'} {quoted(locator.street)}")
+    if locator.area:
+        parts.append(f"{'em' if language == 'pt' else 'in'} {quoted(locator.area)}")
     if locator.named and locator.distance_m is not None and locator.bearing_deg is not None:
         far, where = metres(locator.distance_m, language), compass(locator.bearing_deg, language)
         name = quoted(locator.named)

@@ -3,15 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
-import shapely
-from pyproj import Geod
 
 from loader.embed import sync_vectors
 from loader.load import load_file
-from queries.documents import each_place, nearest_named_roads
-from queries.embedding import Matrix
 from queries.errors import ModelMismatch, VectorsUnavailable
 from queries.graph import Graph
 from queries.points import Vectors
@@ -119,37 +114,6 @@ def test_another_model_embeds_nothing_until_the_vectors_are_dropped(loaded: Grap
         assert other.texts == []
         others.drop_collections()
         assert sync_vectors(loaded, others, other).reused == 0
-
-
-def flat(shape: shapely.Geometry, scale: Matrix) -> shapely.Geometry:
-    return shapely.transform(shape, lambda xy: xy * scale)
-
-
-def test_the_nearest_named_road_is_the_nearest_of_all(loaded: Graph) -> None:
-    places = next(each_place(loaded))[::12]
-    found = nearest_named_roads(loaded, places=places)
-    roads = run(
-        loaded, "MATCH (r:Road) WHERE r.name IS NOT NULL RETURN r.id AS id, r.name AS name, r.geometry AS wkt"
-    )
-    lines = [shapely.from_wkt(str(road["wkt"])) for road in roads]
-    geod = Geod(ellps="WGS84")
-    for place in places:
-        shape = shapely.from_wkt(place.geometry) if place.geometry else None
-        here = (
-            shape if shape is not None else shapely.Point(place.position.longitude, place.position.latitude)
-        )
-        # an independent measure: nearest points on a locally scaled plane, then the geodesic between them
-        scale = np.array([np.cos(np.radians(place.position.latitude)), 1.0])
-        metres = []
-        for line in lines:
-            near = shapely.shortest_line(flat(here, scale), flat(line, scale))
-            (x0, y0), (x1, y1) = shapely.get_coordinates(near) / scale
-            metres.append(geod.inv(x0, y0, x1, y1)[2])
-        best = int(np.argmin(metres))
-        if metres[best] > 100:
-            assert place.id not in found
-        else:
-            assert found[place.id].dist_m == pytest.approx(metres[best], abs=0.05)
 
 
 def test_an_emptied_graph_leaves_no_vectors(loaded: Graph, vectors: Vectors) -> None:

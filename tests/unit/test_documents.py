@@ -20,6 +20,8 @@ def place(
     services: tuple[str, ...] = ("cafe",),
     alt_names: tuple[str, ...] = (),
     datasets: tuple[str, ...] = ("helsinki",),
+    street: str | None = None,
+    area: str | None = None,
 ) -> FoundDocumentPlace:
     return FoundDocumentPlace(
         "node/123456",
@@ -28,15 +30,15 @@ def place(
         services,
         tags,
         Position(60.17, 24.94),
-        None,
-        0.0,
         datasets,
         (CELL, "89112"),
+        street,
+        area,
     )
 
 
-def written(found: FoundDocumentPlace, road: str | None = None) -> Document:
-    return write_place(found, road=road, catalogue=load_catalogue())
+def written(found: FoundDocumentPlace) -> Document:
+    return write_place(found, catalogue=load_catalogue())
 
 
 def test_a_place_tells_name_kinds_in_both_languages_street_and_what_it_is_like() -> None:
@@ -52,8 +54,13 @@ def test_a_place_of_several_services_tells_them_all() -> None:
 
 
 def test_without_an_address_the_nearest_road_is_told_and_with_one_the_address() -> None:
-    assert "Unioninkatu" in written(place(), road="Unioninkatu").text
-    assert "Unioninkatu" not in written(place("addr:street=Mikonkatu"), road="Unioninkatu").text
+    assert "Unioninkatu" in written(place(street="Unioninkatu")).text
+    assert "Unioninkatu" not in written(place("addr:street=Mikonkatu", street="Unioninkatu")).text
+
+
+def test_without_an_address_the_area_is_told_and_with_one_the_address() -> None:
+    assert "Kallio" in written(place(area="Kallio")).text
+    assert "Kallio" not in written(place("addr:suburb=Kamppi", area="Kallio")).text
 
 
 def test_a_nameless_place_with_nothing_else_tells_its_kind() -> None:
@@ -113,7 +120,7 @@ def test_text_of_any_length_is_cut() -> None:
 
 @given(st.text(), st.lists(st.text()), st.none() | st.text())
 def test_any_text_becomes_one_printable_line(name: str, tags: list[str], road: str | None) -> None:
-    document = written(place(*tags, name=name), road=road)
+    document = written(place(*tags, name=name, street=road))
     assert document.text == " ".join(document.text.split())
     assert 0 < len(document.text) <= MAX_CHARS
     assert document.hash.startswith(f"{document.text_digest}.")

@@ -1,0 +1,28 @@
+// Where places are: id, street (the nearest named road's), area (the smallest that holds most of it), and of a nameless one up to three named neighbours, nearest first, but none of `apart`: [id, name, latitude, longitude].
+UNWIND $rows AS row
+MATCH (p:POI {id: row.id})
+WITH p, row.apart AS apart, p.location AS c, CASE WHEN p.name IS NULL THEN $within_m ELSE -1.0 END AS near_m
+CALL (p, apart, c, near_m) {
+  MATCH (q:POI)
+  USING INDEX q:POI(location)
+  WHERE point.distance(q.location, c) <= near_m AND q.name IS NOT NULL AND q.id <> p.id AND NOT q.id IN apart
+  WITH q
+  // a sphere's order is off by under 1 %: the ellipsoid picks among the first few
+  ORDER BY point.distance(q.location, c), q.id
+  LIMIT 3
+  RETURN collect([q.id, q.name, q.location.latitude, q.location.longitude]) AS neighbours
+}
+RETURN p.id AS id, neighbours,
+       COLLECT {
+         MATCH (p)-[a:ALONG]->(r:Road)
+         WHERE r.name IS NOT NULL
+         RETURN r.name
+         ORDER BY a.dist_m, r.id
+         LIMIT 1
+       }[0] AS street,
+       COLLECT {
+         MATCH (p)-[i:IN_AREA]->(a:Area)
+         RETURN a.name
+         ORDER BY i.share < 0.5, a.area_m2, a.id
+         LIMIT 1
+       }[0] AS area
