@@ -2,6 +2,7 @@
 
 import bz2
 import gzip
+import re
 import shutil
 import tempfile
 import zlib
@@ -136,9 +137,14 @@ def _read_pbf(source: Source) -> Extract:
 
 
 def _read_xml(source: Source) -> Extract:
-    if b"Overpass" in source.start:
-        _check_remark(source)
-    return _read_with_osmium(source, f".osm{source.packing}")
+    if b"Overpass" not in source.start:
+        return _read_with_osmium(source, f".osm{source.packing}")
+    _check_overpass_xml(source)
+    extract = _read_with_osmium(source, f".osm{source.packing}")
+    base = re.search(rb'osm_base="([^"]*)"', source.start)
+    if base and (time := osm_file.parse_time(base[1].decode("ascii", "replace"))):
+        extract.extracted_at = time
+    return extract
 
 
 def _read_with_osmium(source: Source, suffix: str) -> Extract:
@@ -151,13 +157,15 @@ def _read_with_osmium(source: Source, suffix: str) -> Extract:
         return osm_file.fetch(copy, told=source.path, catalogue=source.catalogue, progress=source.progress)
 
 
-def _check_remark(source: Source) -> None:
-    """Raise SourceError where an Overpass answer in XML says at its end that the query failed."""
-    _, found, remark = _read(source).rpartition(b"<remark>")
-    if found:
-        overpass_json.check_answer(
-            {"remark": remark.partition(b"</remark>")[0].decode("utf-8", "replace")}, source=str(source.path)
-        )
+def _check_overpass_xml(source: Source) -> None:
+    """Raise SourceError where an answer says that its query failed, or osmium would miss its coordinates."""
+    name, whole = str(source.path), _read(source)
+    remark = re.search(rb"<remark>(.*?)</remark>", whole, re.DOTALL)
+    if remark:
+        overpass_json.check_answer({"remark": remark[1].decode("utf-8", "replace")}, source=name)
+    if re.search(rb"<center\b|<nd\b[^>]*\slat=", whole):
+        reason = "an Overpass answer in XML with `out center` or `out geom`, which is read in JSON only"
+        raise SourceError(f"{name} is {reason}: ask for [out:json]", source=name)
 
 
 def _read_json(source: Source) -> Extract:

@@ -106,7 +106,7 @@ class Intake:
                 self.add_road(element, make_line([longest]), nodes)
         if shape.geom_type == "Polygon":
             self.add_area(element, shape)
-        elif closed or element.settlement:
+        elif closed or element.settlement or not element.id.startswith("way/"):
             # an open way that is a boundary and nothing else is a piece of a relation's ring
             self.add_area(element, None, problem=gaps if missing else "its ring does not close")
 
