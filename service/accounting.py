@@ -9,6 +9,7 @@ from service.phrases import Stuck
 _DROPPED = frozenset(("det", "filler", "territory"))
 _INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
+_AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))
 # "far from parks" is a distance, "more than parks" a number of them
 _FAR = frozenset(
     ("longe", "afastado", "afastados", "afastada", "afastadas", "distante", "distantes", "alem", "para")
@@ -17,13 +18,33 @@ _FAR = frozenset(
 
 def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Return the lexemes that the grammar must use; raises Stuck at the first that nothing explains."""
-    settled = _settle_areas(_settle_names(list(lexemes)))
+    settled = _settle_areas(_settle_names(_settle_asides(lexemes)))
     for i, lexeme in enumerate(settled):
         if lexeme.kind == "refuse":
             raise Stuck(_refused_theme(settled, i), *_with_number(settled, i))
         if lexeme.kind == "unknown":
             raise Stuck(_unknown_theme(settled, i), *_run(settled, i))
     return [lexeme for lexeme in settled if lexeme.kind not in _DROPPED]
+
+
+def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Leave out "at least" before one place, which means "a", and commas inside a distance."""
+    settled: list[Lexeme] = []
+    for i, lexeme in enumerate(lexemes):
+        after = lexemes[i + 1 : i + 3]
+        if lexeme.key in _AT_LEAST and len(after) == 2 and _is_one(after[0]) and after[1].kind == "svc":
+            continue
+        inside = (
+            bool(settled) and settled[-1].kind.startswith("bound") and [x.kind for x in after[:1]] == ["dist"]
+        )
+        if not (lexeme.kind == "comma" and inside):
+            settled.append(lexeme)
+    return settled
+
+
+def _is_one(lexeme: Lexeme) -> bool:
+    number = lexeme.amount.metres if lexeme.kind == "num" and lexeme.amount is not None else None
+    return number == 1 or (lexeme.kind == "det" and lexeme.key in ("um", "uma", "a", "an", "one"))
 
 
 def _settle_names(lexemes: list[Lexeme]) -> list[Lexeme]:

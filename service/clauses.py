@@ -39,7 +39,10 @@ class Clauses:
         """Add what must be near: of "a park and a fountain" each, of "a park or a fountain" any."""
         if kinds.every is not None:
             raise Stuck("universal", kinds.every)
-        if kinds.limit_lexeme is not None:
+        if kinds.number is not None:
+            raise Stuck("quantity", kinds.number)
+        # "near 1 park" is near a park
+        if kinds.limit_lexeme is not None and kinds.limit != 1:
             raise Stuck("quantity", kinds.limit_lexeme)
         if kinds.joint is None or kinds.joint.kind == "or":
             self.add(Clause(relation, kinds))

@@ -10,7 +10,21 @@ DEFAULT_RADIUS_M = 500.0
 
 BOUNDS = frozenset(("bound", "bound_strict", "bound_about", "radius", "between"))
 _BEFORE_KIND = frozenset(
-    ("word", "filter", "other", "all", "wh", "wh_or_that", "that", "count", "only", "num", "first", "both")
+    (
+        "word",
+        "filter",
+        "other",
+        "all",
+        "wh",
+        "wh_or_that",
+        "that",
+        "count",
+        "only",
+        "several",
+        "num",
+        "first",
+        "both",
+    )
 )
 # without a distance these mean the inside of a place
 _INSIDE = frozenset(("dentro", "dentro de", "within"))
@@ -97,6 +111,8 @@ class Cursor:
             kinds.asked, kinds.count = lexeme, kinds.count or lexeme.kind == "count"
         elif lexeme.kind == "all":
             kinds.every = lexeme
+        elif lexeme.kind in ("only", "several"):
+            kinds.number = lexeme
         elif lexeme.kind == "num":
             self._read_limit(kinds, lexeme)
         elif lexeme.kind == "first" and "num" not in (self.kind(), self.kind(-2)):

@@ -10,8 +10,8 @@ from service.tokens import Token
 _ACCENTS = frozenset("ãõçáéíóúâêôàÃÕÇÁÉÍÓÚÂÊÔÀ")
 
 
-def rank_languages(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[tuple[Language, Language], bool]:
-    """Return both languages, the likelier first, and whether it was close (in a tie Portuguese comes first).
+def rank_languages(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Language, Language]:
+    """Return both languages, the likelier first; in a tie Portuguese comes first.
 
     A word that only one language knows (as a function word or in a name of the catalogue) counts for it;
     a Portuguese accent counts a little, so that it decides only where nothing else does.
@@ -30,6 +30,4 @@ def rank_languages(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[tuple[Lan
             pt += 0.3 * (spelled_pt and not spelled_en)
             en += 0.3 * (spelled_en and not spelled_pt)
         pt += 0.2 * any(char in _ACCENTS for char in unicodedata.normalize("NFC", token.text))
-    if pt == en:
-        return ("pt", "en"), True
-    return (("pt", "en") if pt > en else ("en", "pt")), abs(pt - en) < 1
+    return ("pt", "en") if pt >= en else ("en", "pt")

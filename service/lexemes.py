@@ -100,8 +100,8 @@ def _starts_sentence(before: Token) -> bool:
 
 _SIGNS = {
     **dict.fromkeys(".?!…¿¡", "stop"),
-    **dict.fromkeys(("...", ":"), "stop"),
-    **dict.fromkeys((",", ";", "–", "—", "-"), "comma"),
+    **dict.fromkeys(("...", ":", ";"), "stop"),
+    **dict.fromkeys((",", "–", "—", "-"), "comma"),
     **dict.fromkeys(("(", ")", "[", "]"), "paren"),
     "/": "or",
 }

@@ -27,7 +27,10 @@ class Kind:
 
 @dataclass(slots=True)
 class Kinds:
-    """Kinds joined by "and", "or" or commas; asked: "which", "how many" stands before them."""
+    """Kinds joined by "and", "or" or commas; asked: "which", "how many" stands before them.
+
+    `number` is "only" or "several" before one of them, which of what must be near is a condition.
+    """
 
     kinds: list[Kind] = field(default_factory=list)
     joint: Lexeme | None = None
@@ -37,6 +40,7 @@ class Kinds:
     other: bool = False
     limit: int | None = None
     limit_lexeme: Lexeme | None = None
+    number: Lexeme | None = None
 
     @property
     def services(self) -> tuple[str, ...]:

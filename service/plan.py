@@ -33,7 +33,7 @@ class Planned:
 
 
 def plan(question: str, *, catalogue: Catalogue | None = None) -> Planned:
-    """Read a question, in Portuguese or English; where the two are as likely, Portuguese is tried first.
+    """Read a question, in Portuguese or English; the likelier first, in a tie Portuguese.
 
     A part that can't be read is the problem, never left out. Raises QuestionError where the question is
     empty, longer than 2,000 characters or holds control characters; nothing else.
@@ -44,9 +44,9 @@ def plan(question: str, *, catalogue: Catalogue | None = None) -> Planned:
     lexicon = _lexicon() if catalogue is None else make_lexicon(catalogue, load_words())
     catalogue = catalogue or load_catalogue()
     tokens = tokenize(text)
-    languages, close = rank_languages(tokens, lexicon)
+    languages = rank_languages(tokens, lexicon)
     first = _plan_in(languages[0], text, tokens, lexicon, catalogue)
-    if first.problem is None or not close:
+    if first.problem is None:
         return first
     second = _plan_in(languages[1], text, tokens, lexicon, catalogue)
     return first if second.problem is not None else second

@@ -64,6 +64,14 @@ PT = {
     # names with a word of grammar
     "cafés a até 200 m da Estação de São Bento": "places cafe <poi within 200 Estação de São Bento>",
     "farmácias perto de São João": "places pharmacy <poi within 500 São João>",
+    # how many, where it is no condition
+    "vários parques perto de escolas": "pairs park [park 500 school]",
+    "quantos parques ficam perto de pelo menos uma escola?": "count park [park 500 school]",
+    "parques com pelo menos um ecoponto a até 300 m": "pairs park [park 300 recycling]",
+    "cafés perto de 1 parque": "pairs cafe [cafe 500 park]",
+    "parques a, no máximo, 200 m de uma escola": "pairs park [park 200 school]",
+    "qtos cafés tem perto de um parque?": "count cafe [cafe 500 park]",
+    "quais sao os cafes q ficam a 200m de um parque?": "pairs cafe [cafe 200 park]",
     # what people say of themselves first
     "Sou jornalista e preciso saber quantos parques ficam a até 100 m de uma escola": (
         "count park [park 100 school]"
@@ -207,6 +215,12 @@ PT = {
 }  # fmt: skip
 
 EN = {
+    "at least one cafe near one park": "pairs cafe [cafe 500 park]",
+    "several parks near a school": "pairs park [park 500 school]",
+    "parks near a school which has a library within 200 m": (
+        "pairs park [park 500 school] [school 200 library]"
+    ),
+    "farmácias and bancos near parque": "pairs pharmacy|bank [pharmacy|bank 500 park]",
     "pharmacies <= 200 m from a park": "pairs pharmacy [pharmacy 200 park]",
     "I am a journalist and I need to know how many parks are near a school": "count park [park 500 school]",
     "I work for the city. Which parks are near a school?": "pairs park [park 500 school]",
