@@ -81,6 +81,8 @@ def join(parts: Sequence[Edges]) -> Edges:
 
 def compare(wanted: Edges, written: Edges) -> Difference:
     """Return what makes the written edges of one pair of services the wanted ones."""
+    if not len(written):
+        return Difference(NO_EDGES, NO_EDGES, wanted)
     size = 1 + max(
         [0, *(int(e.max()) for e in (wanted.from_, wanted.to, written.from_, written.to) if len(e))]
     )

@@ -1,9 +1,9 @@
 """Keeps NEAR and COVERED as the places in the graph are: all is worked out, the difference is written."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, groupby, islice
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from queries.nearness import (
     delete_near,
     get_covered,
     get_near,
+    get_near_counts,
     get_shapes,
     merge_covered,
     merge_near,
@@ -30,6 +31,8 @@ EDGE_BUDGET = 2_000_000
 _PAGE = 10_000
 _EDGE_PAGE = 50_000
 _BATCH = 10_000
+
+Pair = tuple[str, str]  # services, the first not after the second
 
 
 @dataclass(slots=True)
@@ -78,9 +81,12 @@ def sync_near(
     covered = {(row.a, row.b): row for row in get_covered(graph, services=sorted(known))}
     # services that lost their last place may have edges left
     pairs = sorted({*plan.by_pair, *combinations_with_replacement(sorted(known), 2)})
-    for number, pair in enumerate(pairs):
-        progress("writing distances", number, len(pairs))
-        _sync_pair(graph, plan, pair, report, covered)
+    counts = get_near_counts(graph, pairs=[pair_of(*pair) for pair in pairs])
+    done = 0
+    for part in _parts(pairs, plan, counts):
+        progress("writing distances", done, len(pairs))
+        _sync_pairs(graph, plan, part, counts, report=report, covered=covered)
+        done += len(part)
     rows = []
     for (a, b), edges in plan.by_pair.items():
         row = CoveredRow(a, b, plan.radius_m[a, b], len(edges), radius_m)
@@ -98,36 +104,60 @@ def sync_near(
     return report
 
 
-def _sync_pair(
+def _parts(pairs: Sequence[Pair], plan: NearPlan, counts: Mapping[str, int]) -> Iterator[list[Pair]]:
+    """Yield the pairs that have edges, or are to have some, as many at a time as make a page of edges."""
+    part: list[Pair] = []
+    size = 0
+    for pair in pairs:
+        edges = max(len(plan.by_pair.get(pair, NO_EDGES)), counts.get(pair_of(*pair), 0))
+        if not edges:
+            continue
+        if part and size + edges >= _EDGE_PAGE:
+            yield part
+            part, size = [], 0
+        part.append(pair)
+        size += edges
+    if part:
+        yield part
+
+
+def _sync_pairs(
     graph: Graph,
     plan: NearPlan,
-    pair: tuple[str, str],
+    pairs: Sequence[Pair],
+    counts: Mapping[str, int],
+    *,
     report: NearReport,
-    covered: dict[tuple[str, str], CoveredRow],
+    covered: dict[Pair, CoveredRow],
 ) -> None:
-    """Write the difference between the plan and the graph for one pair of services."""
-    edges = plan.by_pair.get(pair, NO_EDGES)
-    written = _read_edges(graph, plan, pair)
-    difference = compare(edges, written)
-    if difference and pair in covered:
-        del covered[pair]
-        delete_covered_pairs(graph, rows=[pair])
-    name = pair_of(*pair)
-    report.deleted += _write(graph, delete_near, plan, name, difference.delete)
-    report.updated += _write(graph, merge_near, plan, name, difference.update)
-    report.created += _write(graph, create_near, plan, name, difference.create)
+    """Write the difference between the plan and the graph for some pairs of services."""
+    names = [pair_of(*pair) for pair in pairs]
+    written = _read_edges(graph, plan, {name: counts[name] for name in names if name in counts})
+    differences = {
+        name: compare(plan.by_pair.get(pair, NO_EDGES), written.get(name, NO_EDGES))
+        for name, pair in zip(names, pairs, strict=True)
+    }
+    stale = [pair for name, pair in zip(names, pairs, strict=True) if differences[name] and pair in covered]
+    if stale:
+        delete_covered_pairs(graph, rows=stale)
+        for pair in stale:
+            del covered[pair]
+    report.deleted += _write(graph, delete_near, plan, {n: d.delete for n, d in differences.items()})
+    report.updated += _write(graph, merge_near, plan, {n: d.update for n, d in differences.items()})
+    report.created += _write(graph, create_near, plan, {n: d.create for n, d in differences.items()})
 
 
-def _write(graph: Graph, write: Callable[..., int], plan: NearPlan, name: str, edges: Edges) -> int:
+def _write(graph: Graph, write: Callable[..., int], plan: NearPlan, by_name: Mapping[str, Edges]) -> int:
+    rows = (
+        NearRow(plan.ids[from_], plan.ids[to], name, dist_m, centre_dist_m)
+        for name, edges in by_name.items()
+        for from_, to, dist_m, centre_dist_m in zip(
+            *(c.tolist() for c in (edges.from_, edges.to, edges.dist_m, edges.centre_dist_m)), strict=True
+        )
+    )
     written = 0
-    for start in range(0, len(edges), _BATCH):
-        part = edges.take(slice(start, start + _BATCH))
-        columns = (part.from_, part.to, part.dist_m, part.centre_dist_m)
-        rows = [
-            NearRow(plan.ids[from_], plan.ids[to], name, dist_m, centre_dist_m)
-            for from_, to, dist_m, centre_dist_m in zip(*(c.tolist() for c in columns), strict=True)
-        ]
-        written += write(graph, rows=rows)
+    while batch := list(islice(rows, _BATCH)):
+        written += write(graph, rows=batch)
     return written
 
 
@@ -139,26 +169,34 @@ def read_places(graph: Graph) -> Iterator[LocatedPlace]:
         after = page[-1].id
 
 
-def _read_edges(graph: Graph, plan: NearPlan, pair: tuple[str, str]) -> Edges:
-    """Return the NEAR edges of a pair that are in the graph, read in pages by distance."""
+def _read_edges(graph: Graph, plan: NearPlan, counts: Mapping[str, int]) -> dict[str, Edges]:
+    """Return the NEAR edges of pairs that are in the graph; where they fill a page, of one pair by pages."""
+    if not counts:
+        return {}
+    if sum(counts.values()) < _EDGE_PAGE:
+        rows = get_near(graph, pairs=list(counts), limit=_EDGE_PAGE)
+        return {name: _edges(plan, list(of_one)) for name, of_one in groupby(rows, key=lambda row: row.pair)}
+    (name,) = counts
     pages: list[Edges] = []
     from_m, limit = 0.0, _EDGE_PAGE
     while True:
-        rows = get_near(graph, pair=pair_of(*pair), from_m=from_m, limit=limit)
+        rows = get_near(graph, pairs=[name], from_m=from_m, limit=limit)
         last_m = rows[-1].dist_m if rows else 0.0
         whole = len(rows) < limit
         if not whole:
             # the next page begins with all edges of this page's last distance
             rows = [row for row in rows if row.dist_m < last_m]
             limit = limit if rows else limit * 2
-        pages.append(
-            Edges(
-                np.array([plan.index[row.from_id] for row in rows], dtype=np.int64),
-                np.array([plan.index[row.to_id] for row in rows], dtype=np.int64),
-                np.array([row.dist_m for row in rows], dtype=np.float64),
-                np.array([row.centre_dist_m for row in rows], dtype=np.float64),
-            )
-        )
+        pages.append(_edges(plan, rows))
         if whole:
-            return join(pages)
+            return {name: join(pages)}
         from_m = last_m
+
+
+def _edges(plan: NearPlan, rows: Sequence[NearRow]) -> Edges:
+    return Edges(
+        np.array([plan.index[row.from_id] for row in rows], dtype=np.int64),
+        np.array([plan.index[row.to_id] for row in rows], dtype=np.int64),
+        np.array([row.dist_m for row in rows], dtype=np.float64),
+        np.array([row.centre_dist_m for row in rows], dtype=np.float64),
+    )

@@ -66,11 +66,23 @@ def get_shapes(graph: Graph, *, after: str = "", limit: int = 10_000) -> list[Lo
     return [LocatedPlace(**{**row, "services": tuple(row["services"])}) for row in rows]
 
 
-def get_near(graph: Graph, *, pair: str, from_m: float = 0.0, limit: int = 50_000) -> list[NearRow]:
-    """Return NEAR edges of a pair from a distance on, nearest first, at most limit."""
-    [found] = graph.read("get_near", pair=pair, from_m=from_m, limit=limit)
-    columns = zip(found["from_ids"], found["to_ids"], found["dist_m"], found["centre_dist_m"], strict=True)
-    return [NearRow(from_id, to_id, pair, dist_m, centre_m) for from_id, to_id, dist_m, centre_m in columns]
+def get_near_counts(graph: Graph, *, pairs: Sequence[str]) -> dict[str, int]:
+    """Return how many NEAR edges there are of each of the pairs that has any."""
+    return {row["pair"]: row["edges"] for row in graph.read("get_near_counts", pairs=list(pairs))}
+
+
+def get_near(
+    graph: Graph, *, pairs: Sequence[str], from_m: float = 0.0, limit: int = 50_000
+) -> list[NearRow]:
+    """Return NEAR edges, pair by pair, of each from a distance on, nearest first, at most limit."""
+    found = graph.read("get_near", pairs=list(pairs), from_m=from_m, limit=limit)
+    return [
+        NearRow(from_id, to_id, row["pair"], dist_m, centre_m)
+        for row in found
+        for from_id, to_id, dist_m, centre_m in zip(
+            row["from_ids"], row["to_ids"], row["dist_m"], row["centre_dist_m"], strict=True
+        )
+    ]
 
 
 def create_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:

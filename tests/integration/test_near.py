@@ -122,7 +122,7 @@ def test_absence_is_covered_too(graph: Graph, places: list[dict[str, Any]]) -> N
     rows = {(row.a, row.b): row for row in dump_covered(graph)}
     assert len(rows) == len(SERVICES) * (len(SERVICES) + 1) // 2
     assert rows["bench", "cafe"] == CoveredRow("bench", "cafe", 500.0, 0, 500.0)
-    assert rows["cafe", "park"].pairs == len(get_near(graph, pair="cafe|park"))
+    assert rows["cafe", "park"].pairs == len(get_near(graph, pairs=["cafe|park"]))
 
 
 def test_a_second_run_writes_nothing(graph: Graph, places: list[dict[str, Any]]) -> None:
