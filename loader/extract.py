@@ -7,8 +7,12 @@ from shapely.geometry.base import BaseGeometry
 
 from queries.position import Position
 
-# the classes "primary to residential"; links (primary_link …) are ramps without a name of their own
-ROAD_CLASSES = ("primary", "secondary", "tertiary", "unclassified", "residential")
+# the classes of roads (highway=*) that are read unless others are asked for; links (primary_link …) are ramps
+# without a name of their own
+ROAD_CLASSES = (
+    *("motorway", "trunk", "primary", "secondary", "tertiary"),
+    *("unclassified", "residential", "living_street", "pedestrian"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ import re
 import shutil
 import tempfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from loader import geojson, osm_file, overpass_json
 from loader.errors import SourceError
-from loader.extract import Extract
+from loader.extract import ROAD_CLASSES, Extract
 from loader.web_page import is_web_page, tell_web_page
 from queries.catalogue import Catalogue, load_catalogue
 from queries.progress import Progress, silent
@@ -26,6 +26,14 @@ _PACKERS: dict[str, tuple[bytes, Callable[[Any], Any]]] = {
 _BROKEN_PACKING = (OSError, EOFError, zlib.error)
 
 
+class Options(TypedDict):
+    """What every reader is told besides the file."""
+
+    catalogue: Catalogue
+    road_classes: Sequence[str]
+    progress: Progress
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A file on its way in: its beginning unpacked, and how it is packed ("" or a key of _PACKERS)."""
@@ -33,8 +41,7 @@ class Source:
     path: Path
     start: bytes
     packing: str
-    catalogue: Catalogue
-    progress: Progress
+    options: Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +53,16 @@ class Format:
     read: Callable[[Source], Extract]
 
 
-def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Progress = silent) -> Extract:
+def fetch(
+    path: Path | str,
+    *,
+    catalogue: Catalogue | None = None,
+    road_classes: Sequence[str] = ROAD_CLASSES,
+    progress: Progress = silent,
+) -> Extract:
     """Read a file of any kind that perto knows; the content decides which it is, then the name.
 
+    `road_classes` are the values of highway=* that make a way a road.
     Raises SourceError, in one line, where there is no such file, it is of no known kind, or not whole; a
     broken element is told in `skipped` and stops nothing.
     """
@@ -57,9 +71,8 @@ def fetch(path: Path | str, *, catalogue: Catalogue | None = None, progress: Pro
     packing = next((name for name, (magic, _) in _PACKERS.items() if start.startswith(magic)), "")
     if packing:
         start = _unpack_start(path, packing)
-    source = Source(
-        path, start.lstrip(b"\xef\xbb\xbf \t\r\n"), packing, catalogue or load_catalogue(), progress
-    )
+    options = Options(catalogue=catalogue or load_catalogue(), road_classes=road_classes, progress=progress)
+    source = Source(path, start.lstrip(b"\xef\xbb\xbf \t\r\n"), packing, options)
     if is_web_page(source.start):
         whole = _read(source)
         raise SourceError(f"{path} is {tell_web_page(whole)}", source=str(path))
@@ -150,11 +163,11 @@ def _read_xml(source: Source) -> Extract:
 def _read_with_osmium(source: Source, suffix: str) -> Extract:
     """Read a file under a name that tells osmium its kind: under its own, or as a copy of another."""
     if source.path.name.lower().endswith(suffix):
-        return osm_file.fetch(source.path, catalogue=source.catalogue, progress=source.progress)
+        return osm_file.fetch(source.path, **source.options)
     with tempfile.TemporaryDirectory(prefix="perto-") as folder:
         copy = Path(folder) / f"copy{suffix}"
         shutil.copyfile(source.path, copy)
-        return osm_file.fetch(copy, told=source.path, catalogue=source.catalogue, progress=source.progress)
+        return osm_file.fetch(copy, told=source.path, **source.options)
 
 
 def _check_overpass_xml(source: Source) -> None:
@@ -172,15 +185,11 @@ def _read_json(source: Source) -> Extract:
     name = str(source.path)
     document = overpass_json.parse_json(_read(source), source=name)
     if isinstance(document, dict) and ("elements" in document or "remark" in document):
-        extract = overpass_json.read_answers(
-            [document], source=name, catalogue=source.catalogue, progress=source.progress
-        )
+        extract = overpass_json.read_answers([document], source=name, **source.options)
         if not document["elements"]:
             raise SourceError(f"{name} holds no elements", source=name)
     elif isinstance(document, dict) and document.get("type") in geojson.KINDS:
-        extract = geojson.read_geojson(
-            document, source=name, catalogue=source.catalogue, progress=source.progress
-        )
+        extract = geojson.read_geojson(document, source=name, **source.options)
     else:
         raise SourceError(
             f"{name} is JSON of a kind perto can't read; it reads Overpass answers and GeoJSON features",

@@ -8,13 +8,13 @@ so that it stays while the feature does.
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from shapely.geometry import Point
 
 from loader.errors import SourceError
-from loader.extract import Extract
+from loader.extract import ROAD_CLASSES, Extract
 from loader.geojson_shapes import BrokenShape, read_line, read_position, read_shape
 from loader.intake import Element, Intake
 from loader.opl import OwnNodes
@@ -44,6 +44,7 @@ def read_geojson(
     *,
     source: str,
     catalogue: Catalogue | None = None,
+    road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
 ) -> Extract:
     """Read parsed GeoJSON; raises SourceError where it has no features or is not in degrees on WGS84."""
@@ -56,7 +57,7 @@ def read_geojson(
         reason = "not in degrees on WGS84"
         raise SourceError(f"{source} is {reason} ({name}); convert it to EPSG:4326", source=source)
     extract = Extract(source, None, parse_time(str(document.get("timestamp"))))
-    reader = _Reader(Intake(extract, catalogue or load_catalogue()))
+    reader = _Reader(Intake(extract, catalogue or load_catalogue(), road_classes))
     for count, feature in enumerate(features, 1):
         reader.add(feature, count)
         if count % _TELL_EVERY == 0:

@@ -8,7 +8,7 @@ from typing import Any
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
-from loader.extract import ROAD_CLASSES, AreaElement, Extract, PlaceElement, Remark, RoadElement
+from loader.extract import AreaElement, Extract, PlaceElement, Remark, RoadElement
 from loader.seam import Coordinate
 from loader.shapes import make_area, make_line, split_runs
 from queries.catalogue import Catalogue, split_values
@@ -38,8 +38,9 @@ class Element:
 class Intake:
     """Fills one extract. Coordinates are (longitude, latitude) in degrees."""
 
-    def __init__(self, extract: Extract, catalogue: Catalogue) -> None:
+    def __init__(self, extract: Extract, catalogue: Catalogue, road_classes: Sequence[str]) -> None:
         self.extract = extract
+        self._road_classes = frozenset(road_classes)
         services = catalogue.services.values()
         self.keys = catalogue.wanted_keys
         self._telling = catalogue.telling_keys
@@ -54,7 +55,7 @@ class Intake:
         A node is no road and no boundary, a relation no road.
         """
         services = self._match(tuple((key, tags[key]) for key in self._telling if key in tags))
-        classes = [v for v in split_values(tags.get("highway", "")) if v in ROAD_CLASSES]
+        classes = [v for v in split_values(tags.get("highway", "")) if v in self._road_classes]
         road_class = classes[0] if classes and not id_.startswith(("node/", "relation/")) else None
         boundary = "administrative" in split_values(tags.get("boundary", "")) and id_[0] != "n"
         settlement = "place" in tags

@@ -6,7 +6,7 @@ from a file: one that was cut exactly between two blocks of its relations looks 
 
 import tempfile
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from shapely.geometry import box as box_shape
 from shapely.geometry.base import BaseGeometry
 
 from loader.errors import SourceError
-from loader.extract import Extract, Remark
+from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.intake import OTHER_KEYS, Element, Intake
 from loader.seam import Coordinate
 from loader.shapes import join_members, make_area, make_line, make_polygons, split_runs
@@ -42,6 +42,7 @@ def fetch(
     *,
     told: Path | None = None,
     catalogue: Catalogue | None = None,
+    road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
 ) -> Extract:
     """Read a file's places (elements that match the catalogue), roads and areas.
@@ -55,7 +56,8 @@ def fetch(
         check = _check_content(path, progress)
         extract = Extract(told.name, check.coverage, check.extracted_at)
         ordered = path if check.in_order else _sort(path, Path(folder))
-        read_elements(ordered, Intake(extract, catalogue or load_catalogue()), progress)
+        intake = Intake(extract, catalogue or load_catalogue(), road_classes)
+        read_elements(ordered, intake, progress)
     if check.stray > _FEW_STRAY_NODES:
         reason = f"{check.stray} of its nodes have no tags and belong to nothing: the file may be cut short"
         extract.noted.append(Remark("file", reason))

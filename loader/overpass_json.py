@@ -15,7 +15,7 @@ from shapely.geometry import Point
 from shapely.geometry import box as box_shape
 
 from loader.errors import SourceError
-from loader.extract import Extract
+from loader.extract import ROAD_CLASSES, Extract
 from loader.intake import Intake
 from loader.opl import OplElements, find_position
 from loader.osm_file import parse_time, read_elements
@@ -71,6 +71,7 @@ def read_answers(
     source: str,
     coverage: str | None = None,
     catalogue: Catalogue | None = None,
+    road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
 ) -> Extract:
     """Read one or more answers about one region as one extract; an element in several of them is one.
@@ -81,12 +82,12 @@ def read_answers(
     for answer in answers:
         check_answer(answer, source=source)
     extract = Extract(source, coverage or _find_bounds(answers), _find_time(answers))
-    intake = Intake(extract, catalogue or load_catalogue())
+    intake = Intake(extract, catalogue or load_catalogue(), road_classes)
     elements = _Elements(intake)
     for answer in answers:
         for element in answer["elements"]:
             elements.add(element)
-    elements.check(source)
+    elements.resolve(source)
     with tempfile.TemporaryDirectory(prefix="perto-") as folder:
         path = Path(folder) / "answer.opl"
         elements.write(path)
@@ -173,7 +174,7 @@ class _Elements:
             there = self.found[kind].get(element["id"])
             self.found[kind][element["id"]] = element if there is None else _join(there, element)
 
-    def check(self, source: str) -> None:
+    def resolve(self, source: str) -> None:
         """File what is known by its centre only, and refuse answers of which nothing has tags and a place."""
         for number, node in self.found["node"].items():
             self._add_node(number, node)

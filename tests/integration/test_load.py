@@ -18,7 +18,8 @@ from tests.osm_xml import node, relation, square, way, write_osm
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "loader" / "sample" / "helsinki.osm.pbf"
 PORTO = ROOT.parent / "shared" / "osm" / "porto" / "porto_2020_full.osm.pbf"
-ROAD_CLASSES = {"primary", "secondary", "tertiary", "unclassified", "residential"}
+ROAD_CLASSES = {"motorway", "trunk", "primary", "secondary", "tertiary"}
+ROAD_CLASSES |= {"unclassified", "residential", "living_street", "pedestrian"}
 
 CITY = [
     node(1, 41.15, -8.61, amenity="cafe", name="Café Um", name__en="Cafe One", cuisine="cake;coffee"),

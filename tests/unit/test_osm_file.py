@@ -97,17 +97,15 @@ def test_ids_repeated_across_types_are_different_places(tmp_path: Path) -> None:
     assert {p.id for p in fetch(path).places} == {"node/1", "way/1", "relation/1"}
 
 
-def test_roads_of_the_five_classes_are_read_and_no_others(tmp_path: Path) -> None:
-    classes = ["motorway", "primary", "primary_link", "secondary", "tertiary", "unclassified", "residential"]
-    ways = [way(i, [10, 11], highway=name) for i, name in enumerate([*classes, "footway"], 1)]
-    extract = fetch(write_osm(tmp_path / "a.osm", *square(10, 41.15, -8.61), *ways))
-    assert [road.road_class for road in extract.roads] == [
-        "primary",
-        "secondary",
-        "tertiary",
-        "unclassified",
-        "residential",
-    ]
+def test_roads_of_the_classes_asked_for_are_read_and_no_others(tmp_path: Path) -> None:
+    usual = ["motorway", "trunk", "primary", "secondary", "tertiary"]
+    usual += ["unclassified", "residential", "living_street", "pedestrian"]
+    classes = [*usual, "primary_link", "footway"]
+    ways = [way(i, [10, 11], highway=name) for i, name in enumerate(classes, 1)]
+    path = write_osm(tmp_path / "a.osm", *square(10, 41.15, -8.61), *ways)
+    assert [road.road_class for road in fetch(path).roads] == usual
+    chosen = fetch(path, road_classes=["footway", "primary"]).roads
+    assert [road.road_class for road in chosen] == ["primary", "footway"]
 
 
 def test_a_relation_that_is_no_area_stands_for_its_members(tmp_path: Path) -> None:
