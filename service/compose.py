@@ -126,12 +126,18 @@ def _say_found(page: _Page) -> None:
     else:
         pt, en = ("fica", "is") if total == 1 else ("ficam", "are")
         page.say(f"{what} {pt} {where}{how} {mark}.", f"{what} {en} {where}{how} {mark}.")
-    k, n = number(evidence.shown_places, language), number(total, language)
-    pt, en = f"A lista mostra {k} de {n} lugares", f"The list shows {k} of {n} places"
+    shown = _some_of(evidence.shown_places, total, language, ("lugar", "lugares"), ("place", "places"))
     if evidence.pairs:
-        k, n = number(evidence.shown_pairs, language), number(len(evidence.pairs), language)
-        pt, en = f"{pt} e {k} de {n} pares", f"{en} and {k} of {n} pairs"
-    page.say(f"{pt} {mark}.", f"{en} {mark}.")
+        of_pairs = (evidence.shown_pairs, len(evidence.pairs))
+        shown = joined([shown, _some_of(*of_pairs, language, ("par", "pares"), ("pair", "pairs"))], language)
+    page.say(f"A lista mostra {shown} {mark}.", f"The list shows {shown} {mark}.")
+
+
+def _some_of(shown: int, total: int, language: Language, pt: tuple[str, str], en: tuple[str, str]) -> str:
+    """Say "5 of 39 places", "1 of 1 place"."""
+    noun = (pt if language == "pt" else en)[total != 1]
+    of = "de" if language == "pt" else "of"
+    return f"{number(shown, language)} {of} {number(total, language)} {noun}"
 
 
 def _say_items(page: _Page) -> None:
@@ -155,21 +161,21 @@ def _say_items(page: _Page) -> None:
 
 
 def _say_pair(page: _Page, pair: FoundPair) -> None:
-    a = call_place(pair.from_id, page.evidence, page.language)
-    b = call_place(pair.to_id, page.evidence, page.language, first=False)
+    a = call_place(pair.from_id, page.evidence, page.language, beside=pair.to_id)
+    b = call_place(pair.to_id, page.evidence, page.language, first=False, beside=pair.from_id)
     _say_metres(page, a, b, page.evidence.metres(pair), (pair.from_id, pair.to_id))
 
 
 def _say_place(page: _Page, place: Measured) -> None:
     evidence, language = page.evidence, page.language
-    name = call_place(place.id, evidence, language)
+    name = call_place(place.id, evidence, language, beside=place.nearest_id)
     if place.distance_m is None:
         page.lines.append(f"– {name} {page.cite(name, [place.id])}")
         return
     named = [p.name for p in evidence.reading.places if p.of == "a" and p.kind in ("poi", "point")]
     to = quoted(named[0])
     if place.nearest_id:
-        to = call_place(place.nearest_id, evidence, language, first=False)
+        to = call_place(place.nearest_id, evidence, language, first=False, beside=place.id)
     ids = (place.id, place.nearest_id) if place.nearest_id else (place.id,)
     _say_metres(page, name, to, place.distance_m, ids)
 
@@ -238,9 +244,11 @@ def _say_similar_only(page: _Page) -> None:
     count = number(len(evidence.similar), language)
     names = [call_place(hit.id, evidence, language) for hit in evidence.similar]
     mark = page.cite(f"{', '.join(page.statements)}: {count}", [hit.id for hit in evidence.similar])
+    one = len(names) == 1
+    pt, en = ("lugar parecido", "place") if one else ("lugares parecidos", "places")
     page.say(
-        f"Modo vector: {count} lugares parecidos com a pergunta; nenhuma condição foi verificada {mark}.",
-        f"Mode vector: {count} places similar to the question; no condition was verified {mark}.",
+        f"Modo vector: {count} {pt} com a pergunta; nenhuma condição foi verificada {mark}.",
+        f"Mode vector: {count} {en} similar to the question; no condition was verified {mark}.",
     )
     for hit, name in list(zip(evidence.similar, names, strict=True))[:TEXT_ITEMS]:
         page.lines.append(f"– {name} {page.cite(name, [hit.id])}")

@@ -20,6 +20,7 @@ from service.locators import retrieve_locators
 from service.reading import Reading
 from service.sets import fill_sets
 from service.similarity import Similarity
+from service.suggestions import ask_anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,13 @@ def retrieve(
         )
         if isinstance(found, Missing):
             evidence.outcome, evidence.problem = "not_understood", found.problem
+            if place.kind == "poi":
+                evidence.problem = ask_anew(
+                    found.problem,
+                    question=text,
+                    services=answer_services(reading),
+                    language=wanted.language,
+                )
             evidence.candidates = found.candidates
             _look_up(graph, evidence, found.candidates)
             return evidence

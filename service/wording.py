@@ -1,6 +1,7 @@
 """Clauses made of a reading and its evidence: what was asked, of which data, and how a place is called."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from queries.catalogue import Language
 from service.conditions import find_parents
@@ -18,10 +19,13 @@ from service.sentences import (
 )
 
 
-def call_place(id_: str, evidence: Evidence, language: Language, *, first: bool = True) -> str:
+def call_place(
+    id_: str, evidence: Evidence, language: Language, *, first: bool = True, beside: str | None = None
+) -> str:
     """Call a place by its name, else by kind, street and the nearest named place, else by its position.
 
-    `first` says that a sentence begins with it: "Fountain on …", elsewhere "a fountain on …".
+    `first` says that a sentence begins with it: "Fountain on …", elsewhere "a fountain on …". `beside` is
+    the place that the sentence measures to: "27 m south of X: 25 m from X" would tell it by itself.
     """
     place = evidence.known.get(id_)
     if place is None:
@@ -31,7 +35,10 @@ def call_place(id_: str, evidence: Evidence, language: Language, *, first: bool 
     locator = evidence.locators.get(id_, Locator())
     kinds = joined([kind_label(service, language) for service in place.services], language)
     kind = capitalised(kinds) if first else one_of(place.services, language, both=True)
-    where = locator_words(locator, language)
+    circular = beside is not None and locator.named_id == beside
+    where = locator_words(replace(locator, named=None) if circular else locator, language)
+    if circular and not where:
+        return kind
     if not where:
         latitude = number(place.position.latitude, language, decimals=5)
         longitude = number(place.position.longitude, language, decimals=5)

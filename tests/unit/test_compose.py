@@ -98,6 +98,22 @@ def test_one_place_is_singular() -> None:
     evidence.show(None)
     assert text(evidence, "pt").startswith("1 ponto de reciclagem fica a até")
     assert text(evidence, "en").startswith("1 recycling point is within")
+    assert "A lista mostra 1 de 1 lugar e 1 de 1 par [1]." in text(evidence, "pt")
+    assert "The list shows 1 of 1 place and 1 of 1 pair [1]." in text(evidence, "en")
+
+
+def test_a_place_is_not_located_by_the_place_it_is_measured_to() -> None:
+    evidence = pairs_evidence()
+    evidence.locators = {
+        "node/2": Locator("Rua A", "way/1", "Parque 25 de “Abril”", 34.2, 46.0),
+        "node/3": Locator(None, "way/1", "Parque 25 de “Abril”", 1_240.0, 46.0),
+    }
+    said = text(evidence, "pt").splitlines()
+    assert said[2].startswith("– Ponto de reciclagem em “Rua A”: a 0 m de “Parque 25 de ‘Abril’”")
+    assert said[3] == "– Ponto de reciclagem: a 1.235 m de “Parque 25 de ‘Abril’” [3]"
+    evidence.pairs = [FoundPair("way/1", "node/3", 1_234.56, 1_300.0)]
+    evidence.show(None)
+    assert "– “Parque 25 de ‘Abril’”: a 1.235 m de um ponto de reciclagem [2]" in text(evidence, "pt")
 
 
 @pytest.mark.parametrize(
@@ -172,6 +188,8 @@ def test_mode_vector_says_that_nothing_was_verified() -> None:
     assert "no condition was verified [1]" in text(evidence, "en", "vector")
     assert "nenhuma condição foi verificada [1]" in text(evidence, "pt", "vector")
     assert "– “Ekberg” [2]" in text(evidence, "en", "vector")
+    assert "1 place similar to the question" in text(evidence, "en", "vector")
+    assert "1 lugar parecido com a pergunta" in text(evidence, "pt", "vector")
 
 
 def test_a_problem_says_what_would_work() -> None:
