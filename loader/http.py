@@ -119,7 +119,7 @@ def post(
             why = f"{_host(mirror.url)}: {failure}"
             tell(why)
             if all(m.lost for m in mirrors):
-                message = f"{why} ({_count(mirrors)}); try again later"
+                message = f"{why} ({_count(mirrors)})" + ("" if failure.lasting else "; try again later")
                 raise SourceUnavailable(message, url=mirror.url, status=failure.status) from failure
 
 

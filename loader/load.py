@@ -15,10 +15,11 @@ from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.derive import BATCH, batches, sync_connects, sync_has, sync_zones
 from loader.errors import SourceError
-from loader.extract import Remark
+from loader.extract import Extract, Remark
 from loader.formats import SUFFIXES, fetch
 from loader.near import read_places, sync_near
 from loader.places import transform_places
+from loader.region import Around
 from loader.report import LoadReport
 from loader.roads import transform_roads
 from loader.streets import sync_streets
@@ -73,46 +74,65 @@ def load_file(
     where another load runs, StoreError where Neo4j fails.
     """
     path = Path(path)
-    name = _dataset_name(path, dataset)
-    if not 0 < radius_m <= HALF_EARTH_M:
-        raise SourceError(
-            f"a radius of {radius_m:g} m can't be meant; give one above 0", source=str(path), exit_code=2
-        )
-    report = LoadReport(name, path.name)
+    report = LoadReport(name_dataset(dataset, otherwise=_stem(path)), path.name)
     with report.stage("reading", progress):
         extract = fetch(path, progress=progress)
-        report.skipped, report.noted, report.extracted_at = (
-            extract.skipped,
-            extract.noted,
-            extract.extracted_at,
+    load_extract(graph, extract, report=report, radius_m=radius_m, progress=progress)
+    return report
+
+
+def load_extract(
+    graph: Graph,
+    extract: Extract,
+    *,
+    report: LoadReport,
+    radius_m: float = 500.0,
+    attribution: str = ATTRIBUTION,
+    asked: Around | None = None,
+    progress: Progress = silent,
+) -> None:
+    """Make the graph hold an extract as the data set that the report names, and fill the report.
+
+    Of an extract with a halo, `asked` is what was asked for. Raises as load_file does.
+    """
+    if not 0 < radius_m <= HALF_EARTH_M:
+        raise SourceError(
+            f"a radius of {radius_m:g} m can't be meant; give one above 0", source=report.source, exit_code=2
         )
+    report.skipped, report.noted, report.extracted_at = extract.skipped, extract.noted, extract.extracted_at
     with report.stage("transforming", progress):
         places, mended = transform_places(extract.places, progress=progress)
+        if asked is not None:
+            places = asked.mark_halo(places)
         roads = transform_roads(extract.roads, progress=progress)
         areas, flawed = transform_areas(extract.areas)
         report.noted += [*mended, *flawed]
         report.count(places, roads)
         report.areas = len(areas)
     services = tuple(f"{s.id}:{s.rule_hash}" for s in load_catalogue().services.values())
-    row = DatasetRow(name, name, path.name, extract.extracted_at, ATTRIBUTION, services)
+    name = report.dataset
+    row = DatasetRow(name, name, report.source, extract.extracted_at, attribution, services)
     graph.create_schema()
     with lock_load(graph, lock=_LOCK):
         _Load(graph, row, report, radius_m, progress).run(places, roads, areas)
-    return report
 
 
-def _dataset_name(path: Path, given: str | None) -> str:
-    name = given if given is not None else path.name
-    if given is None:
-        suffix = next((s for s in SUFFIXES if name.lower().endswith(s)), "")
-        name = name[: len(name) - len(suffix)]
-    if not name.strip() or not name.isprintable():
+def name_dataset(given: str | None, *, otherwise: str) -> str:
+    """Return the name of a data set, as given or not; raises SourceError where it is none."""
+    name = (otherwise if given is None else given).strip()
+    if not name or not name.isprintable():
         raise SourceError(
             "a data set needs a name of printable signs; give one with --dataset",
-            source=str(path),
+            source=otherwise,
             exit_code=2,
         )
-    return name.strip()
+    return name
+
+
+def _stem(path: Path) -> str:
+    """Return the file's name without what tells its format."""
+    suffix = next((s for s in SUFFIXES if path.name.lower().endswith(s)), "")
+    return path.name[: len(path.name) - len(suffix)]
 
 
 @dataclass(slots=True)

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loader.embed import EmbedReport, sync_vectors
-from loader.load import load_file
+from loader.load import ATTRIBUTION, load_extract, load_file, name_dataset
+from loader.overpass import Fetched
+from loader.region import Around
 from loader.report import LoadReport
 from queries.embedding import open_embedder
 from queries.errors import ModelMismatch, VectorsUnavailable
@@ -61,12 +63,43 @@ def load_source(
     `rebuild_vectors` drops them first.
     """
     report = load_file(graph, path, dataset=dataset, radius_m=radius_m, progress=progress)
+    return _add_vectors(graph, report, embed=embed, rebuild=rebuild_vectors, progress=progress)
+
+
+def load_fetched(
+    graph: Graph,
+    fetched: Fetched,
+    *,
+    dataset: str | None = None,
+    radius_m: float = 500.0,
+    embed: bool = True,
+    rebuild_vectors: bool = False,
+    progress: Progress = silent,
+) -> Loaded:
+    """Load a region that was fetched, as a data set named after it unless told otherwise, as load_source."""
+    region = fetched.region
+    report = LoadReport(name_dataset(dataset, otherwise=region.title), fetched.extract.source)
+    load_extract(
+        graph,
+        fetched.extract,
+        report=report,
+        radius_m=radius_m,
+        attribution=fetched.attribution or ATTRIBUTION,
+        asked=region if isinstance(region, Around) else None,
+        progress=progress,
+    )
+    return _add_vectors(graph, report, embed=embed, rebuild=rebuild_vectors, progress=progress)
+
+
+def _add_vectors(
+    graph: Graph, report: LoadReport, *, embed: bool, rebuild: bool, progress: Progress
+) -> Loaded:
     if not embed:
         return Loaded(report)
     try:
         embedder = open_embedder()
         with open_vector_store(embedder.model) as vectors:
-            if rebuild_vectors:
+            if rebuild:
                 vectors.drop_collections()
             return Loaded(report, sync_vectors(graph, vectors, embedder, progress=progress))
     except ModelMismatch:
