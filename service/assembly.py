@@ -10,6 +10,7 @@ from queries.graph import Ran
 from queries.position import Position
 from service.answer import (
     Answer,
+    Area,
     Citation,
     Data,
     DatasetNote,
@@ -34,13 +35,16 @@ _ROLES = {
     "find_near_pairs": "answer",
     "find_service_places": "answer",
     "find_zone_places": "answer",
+    "find_area_places": "answer",
     "count_service_places": "answer",
     "find_halo_places": "verify",
     "find_candidate_pairs": "candidates",
     "find_candidate_places": "candidates",
     "find_places_by_name": "candidates",
+    "find_areas_by_name": "candidates",
     "find_similar_names": "candidates",
     "find_shapes": "verify",
+    "find_areas": "verify",
     "get_places": "verify",
 }
 
@@ -75,6 +79,10 @@ def assemble(
             Place.model_validate(_place(id_, evidence, language, tags=True))
             for id_ in evidence.candidates
             if id_ in evidence.known
+        )
+        + tuple(
+            Area(id=area.id, name=area.name, admin_level=area.admin_level, counts={}, partial=False)
+            for area in evidence.candidate_areas
         ),
         notes=tuple(evidence.notes),
         total=evidence.total,

@@ -172,7 +172,7 @@ def _say_place(page: _Page, place: Measured) -> None:
     if place.distance_m is None:
         page.lines.append(f"– {name} {page.cite(name, [place.id])}")
         return
-    named = [p.name for p in evidence.reading.places if p.of == "a" and p.kind in ("poi", "point")]
+    named = [p.name for p in evidence.reading.places if p.of == "a" and p.relation == "within"]
     to = quoted(named[0])
     if place.nearest_id:
         to = call_place(place.nearest_id, evidence, language, first=False, beside=place.id)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from queries.areas import NamedArea
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
 from service.answer import Outcome
@@ -67,6 +68,7 @@ class Evidence:
     outcome: Outcome = "answered"
     problem: Problem | None = None
     candidates: tuple[str, ...] = ()
+    candidate_areas: tuple[NamedArea, ...] = ()
     pairs: list[FoundPair] = field(default_factory=list)
     places: list[Measured] = field(default_factory=list)
     halo: set[str] = field(default_factory=set)

@@ -1,17 +1,19 @@
-"""The places named in a question, found in the graph: a place by name or id, a point, an H3 cell."""
+"""The places named in a question, found in the graph: a place or area by name or id, a point, an H3 cell."""
 
 import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from queries.areas import NamedArea
 from queries.catalogue import Language
 from queries.graph import Graph
 from queries.names import fold
 from queries.pairs import FoundShape, find_shapes
 from queries.places import find_places_by_name, find_similar_names, get_places, get_zone
 from queries.position import Position
-from service import problems
+from service import notes, problems
+from service.areas import find_area, find_area_shape, find_named
 from service.reading import PlaceReading, Problem
 
 _OSM_ID = re.compile(r"(node|way|relation)/[1-9]\d*")
@@ -21,18 +23,23 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A place of the reading as the graph knows it; shape is None for a cell."""
+    """A place of the reading as the graph knows it; shape is None for a cell, and for an area to be in.
+
+    `note`: what else the name may have meant.
+    """
 
     place: PlaceReading
     shape: FoundShape | None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Why a place of the reading can't be used, and which places its name may mean."""
+    """Why a place of the reading can't be used, and which places or areas its name may mean."""
 
     problem: Problem
     candidates: tuple[str, ...] = ()
+    areas: tuple[NamedArea, ...] = ()
 
 
 def find_landmark(
@@ -44,22 +51,17 @@ def find_landmark(
     language: Language,
 ) -> Landmark | Missing:
     """Find the place of a reading; a name that fits several places, or none, is told, never guessed."""
-    wanted = "in" if place.kind == "zone" else "within"
-    if place.kind in ("area", "street") or place.relation != wanted:
+    wanted = "in" if place.kind in ("zone", "area") else "within"
+    if place.kind == "street" or place.relation != wanted:
         return Missing(problems.place_unsupported(place.name, language))
+    if place.kind == "area":
+        return _find_area(graph, place, datasets=datasets, language=language)
     if place.kind == "zone":
-        zone = get_zone(graph, zone=(place.id or place.name).strip().lower())
-        if zone is None:
-            return Missing(problems.zone_unknown(place.name, language))
-        return Landmark(place.model_copy(update={"id": zone.id}), None)
+        return _find_zone(graph, place, language=language)
     if place.radius_m is None:
         place = place.model_copy(update={"radius_m": default_radius_m})
     if place.kind == "point":
-        position = read_position(place.id or place.name)
-        if position is None:
-            return Missing(problems.point_unreadable(place.name, language))
-        shape = FoundShape("", position.latitude, position.longitude, None, 0.0)
-        return Landmark(place, shape)
+        return _find_point(place, language=language)
     return _find_poi(graph, place, datasets=datasets, language=language)
 
 
@@ -74,15 +76,62 @@ def read_position(text: str) -> Position | None:
         return None
 
 
+def _find_zone(graph: Graph, place: PlaceReading, *, language: Language) -> Landmark | Missing:
+    zone = get_zone(graph, zone=(place.id or place.name).strip().lower())
+    if zone is None:
+        return Missing(problems.zone_unknown(place.name, language))
+    return Landmark(place.model_copy(update={"id": zone.id}), None)
+
+
+def _find_point(place: PlaceReading, *, language: Language) -> Landmark | Missing:
+    position = read_position(place.id or place.name)
+    if position is None:
+        return Missing(problems.point_unreadable(place.name, language))
+    return Landmark(place, FoundShape("", position.latitude, position.longitude, None, 0.0))
+
+
+def _find_area(
+    graph: Graph, place: PlaceReading, *, datasets: Sequence[str] | None, language: Language
+) -> Landmark | Missing:
+    """Find the area that places are to be in."""
+    found = find_area(graph, id_=_given_id(place), name=place.name, datasets=datasets, language=language)
+    if found.area is None:
+        assert found.problem is not None  # noqa: S101 - one or the other
+        return Missing(found.problem, areas=found.others)
+    note = notes.area_chosen(found.area, found.others, language) if found.others else None
+    return Landmark(place.model_copy(update={"id": found.area.id}), None, note)
+
+
+def _find_around_area(
+    graph: Graph, place: PlaceReading, *, datasets: Sequence[str] | None, language: Language
+) -> Landmark | Missing | None:
+    """Find the area that places are to be near: by its outline, else where it is mapped; None without any."""
+    named = find_named(graph, id_=_given_id(place), name=place.name, datasets=datasets)
+    mapped = tuple(area for area in named if area.exact and area.position is not None)
+    fits = tuple(area for area in mapped if area.whole) or mapped
+    if len(fits) > 1:
+        return Missing(problems.area_ambiguous(place.name, fits, language), areas=fits)
+    shape = find_area_shape(graph, area=fits[0].id) if fits else None
+    if shape is None:
+        return None
+    return Landmark(place.model_copy(update={"kind": "area", "id": shape.id}), shape)
+
+
+def _given_id(place: PlaceReading) -> str | None:
+    return place.id or (place.name if _OSM_ID.fullmatch(place.name) else None)
+
+
 def _find_poi(
     graph: Graph, place: PlaceReading, *, datasets: Sequence[str] | None, language: Language
 ) -> Landmark | Missing:
-    id_ = place.id or (place.name if _OSM_ID.fullmatch(place.name) else None)
+    id_ = _given_id(place)
     if id_ is not None:
         ids = [id_] if id_ in get_places(graph, ids=[id_]) else []
     else:
         ids = find_places_by_name(graph, name_key=fold(place.name), datasets=datasets)
     near: list[str] = []
+    if not ids and (area := _find_around_area(graph, place, datasets=datasets, language=language)):
+        return area
     if not ids and id_ is None:
         ids, near = _similar(graph, place.name, datasets)
     if not ids:
@@ -92,7 +141,10 @@ def _find_poi(
     shapes = find_shapes(graph, ids=ids)
     if not shapes:
         return Missing(problems.name_unknown(place.name, [], language))
-    return Landmark(place.model_copy(update={"id": ids[0]}), shapes[0])
+    named = find_named(graph, id_=None, name=place.name, datasets=datasets) if id_ is None else []
+    areas = [area for area in named if area.exact]
+    note = notes.place_chosen(place.name, ids[0], areas, language) if areas else None
+    return Landmark(place.model_copy(update={"id": ids[0]}), shapes[0], note)
 
 
 def _similar(graph: Graph, name: str, datasets: Sequence[str] | None) -> tuple[list[str], list[str]]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from queries.areas import NamedArea
 from queries.catalogue import Language
-from service.sentences import joined, kind_label
+from service.sentences import area_words, joined, kind_label, quoted
 
 
 def loading(language: Language) -> str:
@@ -37,3 +38,19 @@ def similarity_empty(language: Language) -> str:
         if language == "pt"
         else "there are no vectors of these places yet"
     )
+
+
+def area_chosen(area: NamedArea, others: Sequence[NamedArea], language: Language) -> str:
+    """Of several areas of one name, only one has its whole boundary."""
+    which, rest = area_words(area, language), joined([area_words(a, language) for a in others], language)
+    if language == "pt":
+        return f"{quoted(area.name)} é {which}; sem limites nos dados há também {rest}"
+    return f"{quoted(area.name)} is {which}; without a whole boundary in the data there is also {rest}"
+
+
+def place_chosen(name: str, id_: str, areas: Sequence[NamedArea], language: Language) -> str:
+    """A name that a place and areas have is taken for the place's."""
+    rest = joined([area_words(area, language) for area in areas], language)
+    if language == "pt":
+        return f"{quoted(name)} é aqui o lugar {id_}; a área deste nome é {rest}"
+    return f"{quoted(name)} is here the place {id_}; the area of this name is {rest}"

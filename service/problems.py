@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from queries.areas import NamedArea
 from queries.catalogue import Language
 from queries.errors import StatementTimedOut, StoreError, VectorsUnavailable
 from service.reading import Problem
-from service.sentences import joined, kind_label, quoted
+from service.sentences import area_words, joined, kind_label, quoted
 
 _LATER: dict[Language, str] = {
     "pt": "isto vem com a próxima versão",
@@ -54,12 +55,44 @@ def kind_unsupported(part: str, language: Language) -> Problem:
 
 
 def place_unsupported(name: str, language: Language) -> Problem:
-    """Areas, streets and this relation to a place are not answered yet."""
+    """Streets and this relation to a place are not answered yet."""
     if language == "pt":
-        reason, try_ = f"bairros, cidades e ruas ainda não: {_LATER['pt']}", f"a até 500 m de {name}"
+        reason, try_ = f"ruas ainda não: {_LATER['pt']}", f"a até 500 m de {name}"
     else:
-        reason, try_ = f"areas and streets can't be asked for yet: {_LATER['en']}", f"within 500 m of {name}"
+        reason, try_ = f"streets can't be asked for yet: {_LATER['en']}", f"within 500 m of {name}"
     return _problem(name, reason, (try_,))
+
+
+def area_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
+    """No area has this name."""
+    pt, en = "nenhuma cidade e nenhum bairro dos dados tem este nome", "no area in the data has this name"
+    tries = (*near, f"a até 500 m de {name}" if language == "pt" else f"within 500 m of {name}")
+    return _problem(name, pt if language == "pt" else en, tries)
+
+
+def area_ambiguous(name: str, areas: Sequence[NamedArea], language: Language) -> Problem:
+    """Several areas have this name."""
+    listed = joined([area_words(area, language) for area in areas], language)
+    reason = (
+        f"{len(areas)} áreas se chamam assim: {listed}; dê o id de uma"
+        if language == "pt"
+        else f"{len(areas)} areas are called so: {listed}; give the id of one"
+    )
+    return _problem(name, reason, tuple(area.id for area in areas))
+
+
+def area_unbounded(name: str, areas: Sequence[NamedArea], language: Language) -> Problem:
+    """The area is a point on the map, or its boundary is cut by the edge of the data."""
+    points = all(area.id.startswith("node/") for area in areas)
+    if language == "pt":
+        reason = "é só um ponto nos dados" if points else "os seus limites não estão inteiros nos dados"
+        far = "a até 1000 m de"
+    else:
+        reason = "it is only a point in the data" if points else "its boundary is not whole in the data"
+        far = "within 1000 m of"
+    # by id: a place may have the name too
+    tries = tuple(f"{far} {area.id}" for area in areas if area.position is not None)
+    return _problem(name, f"{reason}: {joined([area_words(a, language) for a in areas], language)}", tries)
 
 
 def name_unknown(name: str, near: Sequence[str], language: Language) -> Problem:

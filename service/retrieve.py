@@ -75,10 +75,12 @@ def retrieve(
                     services=answer_services(reading),
                     language=wanted.language,
                 )
-            evidence.candidates = found.candidates
+            evidence.candidates, evidence.candidate_areas = found.candidates, found.areas
             _look_up(graph, evidence, found.candidates)
             return evidence
         landmarks.append(found)
+        if found.note:
+            evidence.notes.append(found.note)
     evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
     fill_sets(graph, evidence, landmarks, datasets=datasets)
     if not evidence.places:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from queries.areas import NamedArea
 from queries.catalogue import Language, load_catalogue
 from service.evidence import Locator
 
@@ -101,6 +102,13 @@ def locator_words(locator: Locator, language: Language) -> str:
         name = quoted(locator.named)
         parts.append(f"{far} a {where} de {name}" if language == "pt" else f"{far} {where} of {name}")
     return ", ".join(parts)
+
+
+def area_words(area: NamedArea, language: Language) -> str:
+    """Tell an area from others of its name: id, kind, administrative level."""
+    level = "" if area.admin_level is None else f", admin_level {area.admin_level}"
+    kind = "administrativa" if language == "pt" and area.kind == "administrative" else area.kind
+    return f"{area.id} ({kind}{level})"
 
 
 def _one(service: str, language: Language, *, other: bool) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from queries.graph import Graph
 from queries.pairs import FoundPair
 from queries.places import find_halo_places, find_service_places, find_zone_places
+from service.areas import retrieve_in_area
 from service.conditions import Found, Limits, each_once, evaluate
 from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
@@ -38,7 +39,12 @@ def fill_sets(
             ids = found if ids is None else ids & found
         # metres are those to the first place named
         metres_to, to_id = next(
-            ((found, m.place.id) for m, found in zip(landmarks, at, strict=True) if m.shape), ({}, None)
+            (
+                (found, m.place.id if m.place.kind == "poi" else None)
+                for m, found in zip(landmarks, at, strict=True)
+                if m.shape
+            ),
+            ({}, None),
         )
         evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in ids - evidence.halo]
     evidence.places.sort(key=lambda p: (p.distance_m or 0.0, p.id))
@@ -75,8 +81,11 @@ def _find_kinds(
 def _find_at(
     graph: Graph, evidence: Evidence, mark: Landmark, datasets: Sequence[str] | None
 ) -> dict[str, float | None]:
-    """Return the places that the cell holds, or that lie within the radius of the place, and the metres."""
+    """Return the places in the area or cell, or within the radius of the place, and the metres."""
     services = _services_of(evidence.reading, mark.place)
+    if mark.shape is None and mark.place.kind == "area":
+        area = mark.place.id or mark.place.name
+        return dict.fromkeys(retrieve_in_area(graph, area=area, services=services, datasets=datasets))
     if mark.shape is None:
         zone = mark.place.id or mark.place.name
         return dict.fromkeys(find_zone_places(graph, zone=zone, services=services, datasets=datasets))

@@ -81,7 +81,7 @@ def conditions(reading: Reading, language: Language) -> str:
 def measured(evidence: Evidence, language: Language) -> str:
     """Say how metres were measured, where metres play a part."""
     reading = evidence.reading
-    if not reading.pairs and all(place.kind == "zone" for place in reading.places):
+    if not reading.pairs and all(place.relation == "in" for place in reading.places):
         return ""
     if evidence.measure == "centre":
         pt, en = ", em linha reta entre os pontos centrais", ", in a straight line from centre to centre"
@@ -122,5 +122,7 @@ def _at(place: PlaceReading, language: Language) -> str:
     name = quoted(place.name)
     if place.kind == "zone":
         return f"na célula {name}" if language == "pt" else f"in the cell {name}"
+    if place.relation == "in":
+        return f"em {name}" if language == "pt" else f"in {name}"
     far = given_metres(place.radius_m or 0.0, language)
     return f"a até {far} de {name}" if language == "pt" else f"within {far} of {name}"
