@@ -97,6 +97,8 @@ def _find_area(
     found = find_area(graph, id_=_given_id(place), name=place.name, datasets=datasets, language=language)
     if found.area is None:
         assert found.problem is not None  # noqa: S101 - one or the other
+        if not found.others and find_places_by_name(graph, name_key=fold(place.name), datasets=datasets):
+            return Missing(problems.area_is_place(place.name, language))
         return Missing(found.problem, areas=found.others)
     note = notes.area_chosen(found.area, found.others, language) if found.others else None
     return Landmark(place.model_copy(update={"id": found.area.id}), None, note)

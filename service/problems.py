@@ -66,8 +66,14 @@ def place_unsupported(name: str, language: Language) -> Problem:
 def area_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
     """No area has this name."""
     pt, en = "nenhuma cidade e nenhum bairro dos dados tem este nome", "no area in the data has this name"
-    tries = (*near, f"a até 500 m de {name}" if language == "pt" else f"within 500 m of {name}")
-    return _problem(name, pt if language == "pt" else en, tries)
+    return _problem(name, pt if language == "pt" else en, tuple(near))
+
+
+def area_is_place(name: str, language: Language) -> Problem:
+    """No area, but a place has this name."""
+    if language == "pt":
+        return _problem(name, "é um lugar, não uma área", (f"a até 500 m de {quoted(name)}",))
+    return _problem(name, "is a place, not an area", (f"within 500 m of {quoted(name)}",))
 
 
 def area_ambiguous(name: str, areas: Sequence[NamedArea], language: Language) -> Problem:

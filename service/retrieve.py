@@ -68,7 +68,7 @@ def retrieve(
         )
         if isinstance(found, Missing):
             evidence.outcome, evidence.problem = "not_understood", found.problem
-            if place.kind == "poi":
+            if place.kind in ("poi", "area"):
                 evidence.problem = ask_anew(
                     found.problem,
                     question=text,

@@ -27,6 +27,12 @@ def test_without_a_name_like_it_the_kinds_are_offered() -> None:
     assert plan("cafés").problem is None
 
 
+def test_a_condition_in_place_of_an_area_is_said_of_the_kinds() -> None:
+    (question,) = offered("cafés no Bolhão", "Bolhão", "a até 1000 m de node/12")
+    assert question == "cafés a até 1000 m de node/12"
+    assert plan(question).reading.places[0].id == "node/12"
+
+
 def test_a_name_with_signs_of_patterns_is_text() -> None:
     assert offered("cafés perto de C\\1 (A+)", "C\\1 (A+)", r"B\1") == (r"cafés perto de “B\1”",)
 
