@@ -3,7 +3,9 @@
 from typing import Annotated, Any
 
 from pydantic import Field, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import NoDecode, SettingsConfigDict
+
+from queries.settings import Settings
 
 # public instances with the whole planet, asked in this order
 OVERPASS_URLS = (
@@ -13,13 +15,13 @@ OVERPASS_URLS = (
 )
 
 
-class OverpassSettings(BaseSettings):
+class OverpassSettings(Settings):
     """Which Overpass servers and how long: PERTO_OVERPASS_URLS (by commas or spaces), _TIMEOUT_S.
 
     `timeout_s` is how long a server may work on one query; a second more of silence breaks it off here.
     """
 
-    model_config = SettingsConfigDict(env_prefix="PERTO_OVERPASS_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="PERTO_OVERPASS_")
 
     urls: Annotated[tuple[str, ...], NoDecode] = Field(default=OVERPASS_URLS, min_length=1)
     timeout_s: int = Field(default=180, gt=0, le=3600)

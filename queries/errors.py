@@ -3,6 +3,7 @@
     PertoError
     ├── StoreError            Neo4j or Qdrant failed                (here; exit code 4)
     ├── CatalogueError        a catalogue of services breaks its format   (here; exit code 2)
+    ├── SettingsError         an environment variable can't be meant      (here; exit code 2)
     ├── SourceError           a source can't be read                (loader/errors.py; exit code 1 or 2)
     └── QuestionError         a call that can't be meant            (service/errors.py; exit code 2)
 
@@ -25,6 +26,10 @@ class CatalogueError(PertoError):
         super().__init__(f"{where}: {what}")
         self.path = path
         self.line = line
+
+
+class SettingsError(PertoError):
+    """An environment variable holds what can't be meant."""
 
 
 class StoreError(PertoError):

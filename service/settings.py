@@ -1,18 +1,21 @@
 """Settings of asking, read from the environment once, at the entrance."""
 
 from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
+
+from queries.settings import Settings
+from service.reading import HALF_EARTH_M
 
 
-class AskSettings(BaseSettings):
+class AskSettings(Settings):
     """How questions are answered: PERTO_RRF_K, PERTO_DEFAULT_RADIUS_M, PERTO_TILE_URL.
 
     `rrf_k` is the k of reciprocal rank fusion; `default_radius_m` what "near" means without a number;
     `tile_url` a map's background, None for none (then a map asks no outside host for anything).
     """
 
-    model_config = SettingsConfigDict(env_prefix="PERTO_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="PERTO_")
 
     rrf_k: int = Field(default=60, gt=0)
-    default_radius_m: float = Field(default=500.0, gt=0)
+    default_radius_m: float = Field(default=500.0, gt=0, le=HALF_EARTH_M)
     tile_url: str | None = None
