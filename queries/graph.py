@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, LiteralString, Self
+from urllib.parse import urlsplit
 
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError, ServiceUnavailable, SessionExpired
@@ -19,6 +20,9 @@ _TIMEOUT_CODES = (
     "LockAcquisitionTimeout",
     "LockClientStopped",  # the time ran out while it waited for a lock
 )
+_LOCKED_CODES = ("LockClientStopped", "LockAcquisitionTimeout")
+_LOCK_PATIENCE_S = 20.0
+_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _REFUSED_CODES = (
     "Unauthorized",
     "AuthenticationRateLimit",
@@ -60,6 +64,7 @@ class Graph:
         self.database = database
         self.read_timeout_s = read_timeout_s
         self._traces: list[Trace] = []
+        _check_uri(uri)
         try:
             self._driver = neo4j.GraphDatabase.driver(
                 uri,
@@ -71,14 +76,15 @@ class Graph:
                 user_agent="perto",
             )
         except (DriverError, ValueError) as error:
-            raise StoreUnavailable(
-                f"{uri!r} is no Neo4j address; it looks like bolt://host:7687", url=uri
-            ) from error
+            raise _no_address(uri) from error
 
     def verify(self) -> str:
         """Return the server's version; raise unless it answers, accepts the password, has the database."""
-        with self._errors("", {}), self._session(neo4j.READ_ACCESS) as session:
-            return session.run("RETURN 1").consume().server.agent.removeprefix("Neo4j/")
+        try:
+            with self._errors("the first statement", {}), self._session(neo4j.READ_ACCESS) as session:
+                return session.run("RETURN 1").consume().server.agent.removeprefix("Neo4j/")
+        except ValueError as error:  # of a host's name that can't be looked up
+            raise _no_address(self.uri) from error
 
     def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         """Run the named statement in READ mode and return its rows."""
@@ -123,17 +129,7 @@ class Graph:
         Raises LoadInProgress where another session holds them. The server frees the locks when this
         process dies, so none is ever left behind.
         """
-        try:
-            # a short transaction asks for the locks first: one that holds them can't have a time limit
-            with (
-                self._errors(name, parameters),
-                self._session(neo4j.WRITE_ACCESS) as session,
-                session.begin_transaction(timeout=1.0) as probe,
-            ):
-                probe.run(_text(name), parameters).consume()
-                probe.rollback()
-        except StatementTimedOut as error:
-            raise LoadInProgress("another load is running on this graph; wait until it ends") from error
+        self._ask_for_locks(name, parameters)
         with self._session(neo4j.WRITE_ACCESS) as session:
             with self._errors(name, parameters):
                 transaction = session.begin_transaction()
@@ -141,7 +137,9 @@ class Graph:
             try:
                 yield
             finally:
-                transaction.close()
+                # a server that has gone has undone it; how the block ended is what matters
+                with suppress(DriverError, Neo4jError, OSError):
+                    transaction.close()
 
     @contextmanager
     def trace(self) -> Iterator[Trace]:
@@ -152,6 +150,31 @@ class Graph:
             yield trace
         finally:
             self._traces.remove(trace)
+
+    def _ask_for_locks(self, name: str, parameters: dict[str, Any]) -> None:
+        """Take the locks for a moment, with a time limit: the transaction that holds them can't have one."""
+        deadline = time.monotonic() + _LOCK_PATIENCE_S
+        while True:
+            try:
+                with (
+                    self._errors(name, parameters),
+                    self._session(neo4j.WRITE_ACCESS) as session,
+                    session.begin_transaction(timeout=1.0) as probe,
+                ):
+                    probe.run(_text(name), parameters).consume()
+                    probe.rollback()
+                    return
+            except StatementTimedOut as error:
+                # only who waited for a lock was kept out by another; else the server is slow, so ask again
+                code = getattr(error.__cause__, "code", None) or ""
+                if code.endswith(_LOCKED_CODES):
+                    raise LoadInProgress(
+                        "another load is running on this graph; wait until it ends"
+                    ) from error
+                if time.monotonic() > deadline:
+                    raise StoreUnavailable(
+                        f"Neo4j at {self.uri} is too slow now to begin a load; try again later", url=self.uri
+                    ) from error
 
     def close(self) -> None:
         """Close the connections; the server goes on."""
@@ -206,6 +229,22 @@ class Graph:
             raise StoreUnavailable(
                 f"Neo4j does not answer at {self.uri} ({_one_line(str(error))}); is it running?", url=self.uri
             ) from error
+
+
+def _check_uri(uri: str) -> None:
+    # the driver would take a port above 65535 for another one, and http for a protocol it lacks a part of
+    try:
+        parts = urlsplit(uri)
+        fine = parts.scheme in _SCHEMES and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        fine = False
+    if not fine or "@" in uri or any(c.isspace() for c in uri):
+        raise _no_address(uri)
+
+
+def _no_address(uri: str) -> StoreUnavailable:
+    shown = f"…@{uri.rpartition('@')[2]}" if "@" in uri else uri  # what is before it may be a password
+    return StoreUnavailable(f"{shown!r} is no Neo4j address; it looks like bolt://host:7687", url=shown)
 
 
 def _text(name: str) -> LiteralString:

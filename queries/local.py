@@ -88,7 +88,10 @@ def _alone(files: LocalFiles, progress: Progress) -> Iterator[None]:
 
 def _await(files: LocalFiles, running: Running, password: str, progress: Progress, *, launched: bool) -> bool:
     """Wait until the server accepts the password; False where its process ends before."""
-    stage, started, shown = "starting Neo4j", time.monotonic(), -1
+    # one that was up already answers at once, as a rule
+    # one that was up already answers at once, as a rule
+    stage, grace_s = ("starting Neo4j", 0) if launched else ("waiting for Neo4j to answer", 3)
+    started, shown = time.monotonic(), -1
     with Graph(f"bolt://127.0.0.1:{running.port}", user=USER, password=password) as graph:
         while (elapsed_s := time.monotonic() - started) < _START_TIMEOUT_S:
             if _listens(files, running, launched=launched):
@@ -102,8 +105,8 @@ def _await(files: LocalFiles, running: Running, password: str, progress: Progres
                     return True
             if find_running(files) is None:
                 return False
-            if launched and int(elapsed_s) > shown:
-                progress(stage, shown := int(elapsed_s), None)
+            if int(elapsed_s) - grace_s > shown:
+                progress(stage, shown := int(elapsed_s) - grace_s, None)
             time.sleep(0.1)
     raise _failure(files, f"does not answer after {_START_TIMEOUT_S:.0f} s")
 

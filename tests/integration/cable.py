@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ class Cable:
         parts = urlsplit(uri)
         self._target = (parts.hostname or "127.0.0.1", parts.port or 7687)
         self._ends: list[socket.socket] = []
+        self.delays_s: list[float] = []  # how long the next messages to the server are held back
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.uri = f"bolt://127.0.0.1:{self._listener.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
@@ -31,11 +33,13 @@ class Cable:
                 server = socket.create_connection(self._target)
                 self._ends += [client, server]
                 for one, other in ((client, server), (server, client)):
-                    threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
+                    threading.Thread(target=self._pass, args=(one, other, one is client), daemon=True).start()
 
-    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass(self, one: socket.socket, other: socket.socket, to_server: bool) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
+                if to_server and self.delays_s:
+                    time.sleep(self.delays_s.pop(0))
                 other.sendall(data)
         for end in (one, other):
             with suppress(OSError):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from loader.load import load_file
-from queries.datasets import get_datasets
+from queries.datasets import get_datasets, lock_load
 from queries.errors import LoadInProgress, StoreUnavailable
 from queries.graph import Graph
 from tests.brute_force import pairs
@@ -170,6 +170,32 @@ class Cut(Graph):
         if self.left == 0:
             self.cable.cut()
         return super().write(name, **parameters)
+
+
+def test_a_slow_server_is_not_taken_for_another_load(server: Server, graph_server: Graph) -> None:
+    cable = Cable(server.uri)
+    with Graph(cable.uri, user=server.user, password=server.password) as graph:
+        graph.verify()
+        cable.delays_s = [0.0, 1.5]  # the transaction's time has run out before its statement comes
+        with lock_load(graph, lock="load"):
+            assert cable.delays_s == []
+            with pytest.raises(LoadInProgress), lock_load(graph_server, lock="load"):
+                pass
+
+
+def test_what_broke_a_load_is_told_though_its_lock_has_gone_with_the_server(server: Server) -> None:
+    cable = Cable(server.uri)
+
+    def load_until_the_server_goes() -> None:
+        with (
+            Graph(cable.uri, user=server.user, password=server.password) as graph,
+            lock_load(graph, lock="load"),
+        ):
+            cable.cut()
+            raise StoreUnavailable("what broke it", url=cable.uri)
+
+    with pytest.raises(StoreUnavailable, match="what broke it"):
+        load_until_the_server_goes()
 
 
 @pytest.mark.parametrize("at", [2, 6])
