@@ -3,8 +3,6 @@
 import json
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from enum import StrEnum
 from importlib.resources import as_file, files
@@ -14,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queries.errors import PertoError, StoreError
-from queries.progress import Progress
+from service.terminal import drop_output, replace_missing_signs, show_progress, takes_all_signs, visible
 
 if TYPE_CHECKING:
     from loader.source import Loaded
@@ -72,19 +70,20 @@ def demo(
 ) -> None:
     """Load the sample (the centre of Helsinki) and ask three questions of it."""
     started = time.monotonic()
+    _check_map(map_)
     answers = []
     with _open_graph() as graph, as_file(files("loader") / "sample" / "helsinki.osm.pbf") as sample:
         report = _load(graph, sample, dataset="helsinki", radius_m=500.0, embed=True)
         if not as_json:
-            print(report.summary(), end="\n\n")
+            _print(report.summary(), end="\n\n")
         with _perto(graph) as perto:
             for number, question in enumerate(DEMO_QUESTIONS):
                 answer = perto.ask(question, limit=5, datasets=["helsinki"])
                 answers.append(answer)
-                if not as_json:
-                    print(f"› {question}\n{answer.text}\n")
                 if map_ is not None and number == 1:
                     _write_map(answer, graph, map_)
+                if not as_json:
+                    _print(f"› {question}\n{answer.text}\n")
     elapsed_s = time.monotonic() - started
     if as_json:
         _print_json(
@@ -103,7 +102,7 @@ def up(as_json: AsJson = False) -> None:
     """Start the local Neo4j (or find your own servers), and say where it is."""
     from queries.stores import start_graph_store
 
-    with _progress() as progress:
+    with show_progress() as progress:
         store = start_graph_store(progress=progress)
     _say(as_json, {"kind": store.kind, "uri": store.uri}, f"Neo4j ({store.kind}) is up at {store.uri}")
 
@@ -127,7 +126,7 @@ def status(as_json: AsJson = False) -> None:
         _print_json(found)
         return
     for key, value in found.items():
-        print(f"{key.replace('_', ' '):<18} {'-' if value is None else value}")
+        _print(f"{key.replace('_', ' '):<18} {'-' if value is None else value}")
 
 
 @app.command()
@@ -166,7 +165,7 @@ def load(
             )
             reports.append(report)
             if not as_json:
-                print(report.summary())
+                _print(report.summary())
     if as_json:
         _print_json({"loads": [asdict(report) for report in reports]})
 
@@ -184,7 +183,7 @@ def datasets(as_json: AsJson = False) -> None:
     if not found:
         print("Nothing is loaded; run: perto load FILE.osm.pbf   (or: perto demo)")
     for row in found:
-        print(f"{row.id:<24} {row.state:<9} of {row.extracted_at or 'unknown date'}   {row.source}")
+        _print(f"{row.id:<24} {row.state:<9} of {row.extracted_at or 'unknown date'}   {row.source}")
 
 
 @app.command()
@@ -204,7 +203,7 @@ def services(as_json: AsJson = False) -> None:
         _print_json({"services": rows})
         return
     for row in rows:
-        print(f"{row['id']:<16} {row['count']:>7}   {row['label_pt']} · {row['label_en']}")
+        _print(f"{row['id']:<16} {row['count']:>7}   {row['label_pt']} · {row['label_en']}")
 
 
 @app.command()
@@ -224,6 +223,7 @@ def ask(
     """Answer a question from the graph, with its places, metres and statements."""
     if limit != "all" and not (limit.isascii() and limit.isdigit() and int(limit) > 0):
         raise typer.BadParameter(f"--limit is a number above 0 or 'all', not {limit!r}")
+    _check_map(map_)
     with _open_graph() as graph, _perto(graph) as perto:
         answer = perto.ask(
             question,
@@ -233,15 +233,15 @@ def ask(
             limit="all" if limit == "all" else int(limit),
             datasets=dataset,
         )
-        if as_json:
-            _print_json(_dump(answer))
-        else:
-            print(answer.text)
-            if statements:
-                for ran in answer.statements:
-                    print(f"\n// {ran.name} ({ran.role})\n{ran.console}")
         if map_ is not None:
             _write_map(answer, graph, map_)
+    if as_json:
+        _print_json(_dump(answer))
+    else:
+        _print(answer.text)
+        if statements:
+            for ran in answer.statements:
+                _print(f"\n// {ran.name} ({ran.role})\n{ran.console}")
     raise typer.Exit(EXIT_CODES[answer.outcome])
 
 
@@ -253,7 +253,7 @@ def cypher(
     """Open cypher-shell on the same store, or run one statement; read-only unless --write."""
     from queries.console import open_console
 
-    with _progress() as progress:
+    with show_progress() as progress:
         console = open_console(progress=progress)
     raise typer.Exit(console.run(statement, write=write))  # after the bars: the terminal is the shell's now
 
@@ -262,9 +262,15 @@ def main() -> None:
     """Run the command; an error is one line on stderr and an exit code (design §4)."""
     # click is typer's own or its dependency, by version: its usage errors are the parent of BadParameter
     usage_error: Any = typer.BadParameter.__base__
+    replace_missing_signs(sys.stdout)
     try:
         code = app(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where a failure can still be told
     except usage_error as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # not a mistake: perto alone asks for help
+            print(error.format_message(), file=sys.stderr)
+            sys.exit(2)
         _fail(str(error.format_message()), 2)
     except typer.Abort:
         _fail("interrupted", 130)
@@ -274,15 +280,22 @@ def main() -> None:
         _fail(str(error), 4)
     except PertoError as error:
         _fail(str(error), getattr(error, "exit_code", 2))
-    except BrokenPipeError:
-        sys.stderr.close()
+    except (BrokenPipeError, SystemExit):  # who read our output has seen enough; typer makes one the other
+        drop_output()
         sys.exit(0)
+    except OSError as error:  # a full disk, a folder that can't be written
+        drop_output()
+        _fail(f"{str(error) if error.filename else error.strerror or error}; nothing more was done", 1)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _fail(message: str, code: int) -> None:
-    print(f"perto: {' '.join(message.split())}", file=sys.stderr)
+    print(f"perto: {visible(' '.join(message.split()))}", file=sys.stderr)
     sys.exit(code)
+
+
+def _print(text: str, end: str = "\n") -> None:
+    print(visible(text), end=end)
 
 
 def _say(as_json: bool, data: dict[str, Any], sentence: str) -> None:
@@ -293,7 +306,8 @@ def _say(as_json: bool, data: dict[str, Any], sentence: str) -> None:
 
 
 def _print_json(data: dict[str, Any]) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=2, default=str))
+    # JSON can write in ASCII what an encoding lacks
+    print(json.dumps(data, ensure_ascii=not takes_all_signs(sys.stdout), indent=2, default=str))
 
 
 def _dump(answer: "Answer") -> dict[str, Any]:
@@ -303,7 +317,7 @@ def _dump(answer: "Answer") -> dict[str, Any]:
 def _open_graph() -> "Graph":
     from queries.stores import open_graph
 
-    with _progress() as progress:
+    with show_progress() as progress:
         return open_graph(progress=progress)
 
 
@@ -318,7 +332,7 @@ def _load(
 ) -> "Loaded":
     from loader.source import load_source
 
-    with _progress() as progress:
+    with show_progress() as progress:
         return load_source(
             graph,
             source,
@@ -330,39 +344,21 @@ def _load(
         )
 
 
+def _check_map(path: Path | None) -> None:
+    """Refuse a map that can't be written before anything else is done."""
+    if path is not None:
+        from service.map import check_map
+        from service.settings import AskSettings
+
+        check_map(path, tile_url=AskSettings().tile_url)
+
+
 def _write_map(answer: "Answer", graph: "Graph", path: Path) -> None:
     from service.map import write_map
     from service.settings import AskSettings
 
     write_map(answer, graph, path, tile_url=AskSettings().tile_url)
     print(f"perto: the map is in {path}", file=sys.stderr)
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    """Bars on a terminal; elsewhere one line for each stage that people wait for."""
-    if not sys.stderr.isatty():
-        yield _announce
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        tasks: dict[str, Any] = {}
-
-        def show(stage: str, done: int, total: int | None) -> None:
-            if stage not in tasks:
-                tasks[stage] = bars.add_task(stage, total=total)
-            bars.update(tasks[stage], completed=done, total=total)
-
-        yield show
-
-
-def _announce(stage: str, done: int, total: int | None) -> None:
-    if done == 0:
-        print(f"perto: {stage}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -42,8 +42,7 @@ def write_map(answer: Answer, graph: Graph | None, path: str | Path, *, tile_url
     without roads and shapes, and says so. An old file is replaced once the new one is whole.
     Raises QuestionError where the path or the tile URL can't be used.
     """
-    check_tile_url(tile_url)
-    target = _check_path(Path(path))
+    target = check_map(path, tile_url=tile_url)
     shown = _read(answer, graph)
     page = render_map(
         answer,
@@ -55,6 +54,12 @@ def write_map(answer: Answer, graph: Graph | None, path: str | Path, *, tile_url
     )
     _replace(target, page)
     return target
+
+
+def check_map(path: str | Path, *, tile_url: str | None = None) -> Path:
+    """Return the file that a map would be written to; raises QuestionError as write_map does."""
+    check_tile_url(tile_url)
+    return _check_path(Path(path))
 
 
 def render_map(

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -27,22 +27,41 @@ def command(server: Server, loaded: None, tmp_path: Path) -> Command:
     """Run perto on the tests' Neo4j with the sample loaded, in an empty home."""
 
     def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        settings = {
-            "NEO4J_URI": server.uri,
-            "NEO4J_USER": server.user,
-            "NEO4J_PASSWORD": server.password,
-            "PERTO_HOME": str(tmp_path / "home"),
-        }
-        return subprocess.run(
-            [sys.executable, "-m", "perto", *arguments],
-            env={**os.environ, **settings, **environment},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        return start([sys.executable, "-m", "perto", *arguments], server, tmp_path, environment)
 
     return run
+
+
+@pytest.fixture
+def shell(server: Server, loaded: None, tmp_path: Path) -> Command:
+    """Run a script of bash in which `perto` is the command with the arguments; its output is buffered."""
+
+    def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        perto = script.replace("perto", '"$@"', 1)
+        call = ["bash", "-c", perto, "bash", sys.executable, "-m", "perto", *arguments]
+        return start(call, server, tmp_path, {"PYTHONUNBUFFERED": ""})
+
+    return run
+
+
+def start(
+    call: list[str], server: Server, folder: Path, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    settings = {
+        "NEO4J_URI": server.uri,
+        "NEO4J_USER": server.user,
+        "NEO4J_PASSWORD": server.password,
+        "PERTO_HOME": str(folder / "home"),
+    }
+    return subprocess.run(
+        call,
+        env={**os.environ, **settings, **environment},
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=120,
+        check=False,
+    )
 
 
 def said(result: subprocess.CompletedProcess[str]) -> str:
@@ -89,6 +108,64 @@ def test_a_map_is_written_whole(command: Command, tmp_path: Path) -> None:
     result = command("ask", QUESTION, "--mode", "graph", "--map", str(path))
     assert result.returncode == 0
     assert path.read_text(encoding="utf-8").rstrip().endswith("</html>")
+
+
+@pytest.mark.parametrize("path", ["", ".", "no-such-folder/map.html", "/dev/null"])
+def test_a_map_that_can_not_be_written_is_refused_before_anything_is_said(
+    command: Command, path: str
+) -> None:
+    result = command("ask", QUESTION, "--mode", "graph", "--map", path)
+    assert result.returncode == 2
+    assert "can't write the map" in said(result)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PERTO_READ_TIMEOUT_S", "soon"),
+        ("PERTO_DEFAULT_RADIUS_M", "nan"),
+        ("PERTO_EMBEDDING_ADAPTER", "psychic"),
+    ],
+)
+def test_a_setting_that_can_not_be_meant_is_one_line_and_exit_code_2(
+    command: Command, name: str, value: str
+) -> None:
+    result = command("ask", QUESTION, **{name: value})
+    assert result.returncode == 2
+    assert f"{name} can't be '{value}'" in said(result)
+
+
+def test_an_encoding_without_all_signs_loses_signs_and_not_the_answer(command: Command) -> None:
+    question = "quantas fontes há perto de um parque?"
+    for encoding in ("ascii", "latin-1"):
+        text = command("ask", question, "--mode", "graph", PYTHONIOENCODING=encoding)
+        assert (text.returncode, text.stderr) == (0, "")
+        assert "500 m" in text.stdout
+    answer = json.loads(
+        command("ask", question, "--json", "--mode", "graph", PYTHONIOENCODING="ascii").stdout
+    )
+    assert answer["question"] == question
+
+
+def test_perto_alone_shows_its_help_as_it_is(command: Command) -> None:
+    result = command()
+    assert result.returncode == 2
+    assert "\n  ask" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [("services",), ("ask", QUESTION, "--mode", "graph", "--json")])
+def test_a_reader_who_leaves_early_is_no_error(shell: Command, arguments: tuple[str, ...]) -> None:
+    result = shell("perto | true; exit ${PIPESTATUS[0]}", *arguments)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("arguments", [("services",), ("ask", QUESTION, "--mode", "graph", "--json")])
+def test_a_full_disk_under_the_output_is_one_line_and_exit_code_1(
+    shell: Command, arguments: tuple[str, ...]
+) -> None:
+    result = shell("perto >/dev/full", *arguments)
+    assert result.returncode == 1
+    assert "no space left on device" in said(result).lower()
 
 
 @pytest.mark.parametrize("question", ["", "   ", "café " * 20_000, "cafes\x1b[31m"])

@@ -1,0 +1,62 @@
+"""What a terminal can't take: signs it lacks, characters that steer it, a reader who has gone."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from queries.progress import Progress
+
+# control characters but line feed and tab, and those that turn the direction of writing
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+
+def visible(text: str) -> str:
+    """Return the text with characters that steer a terminal written out: names come from anybody."""
+    return _STEERING.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def replace_missing_signs(stream: TextIO | None) -> None:
+    """Let a stream write "?" for what its encoding lacks instead of failing; None is a closed one."""
+    if stream is not None and hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def takes_all_signs(stream: TextIO | None) -> bool:
+    """Say whether a stream's encoding has every sign."""
+    return stream is not None and (stream.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def drop_output() -> None:
+    """Let what is still to be written go nowhere: Python would fail on it once more at its end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def show_progress() -> Iterator[Progress]:
+    """Show bars on a terminal; elsewhere one line for each stage that people wait for."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield _announce
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, Any] = {}
+
+        def show(stage: str, done: int, total: int | None) -> None:
+            if stage not in tasks:
+                tasks[stage] = bars.add_task(stage, total=total)
+            bars.update(tasks[stage], completed=done, total=total)
+
+        yield show
+
+
+def _announce(stage: str, done: int, total: int | None) -> None:
+    if done == 0 and sys.stderr is not None:
+        sys.stderr.write(f"perto: {stage}\n")
