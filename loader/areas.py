@@ -37,8 +37,8 @@ def transform_areas(elements: Iterable[AreaElement]) -> tuple[list[AreaRow], lis
     rows: dict[str, AreaRow] = {}
     noted: list[Remark] = []
     told: dict[tuple[str, str], str] = {}
-    # relation, way, node: the first of equal ones stays
-    for element in sorted(elements, key=lambda e: e.id, reverse=True):
+    # of equal ones the first stays
+    for element in sorted(elements, key=lambda e: (not e.id.startswith("relation"), e.id)):
         row, problem = _transform(element)
         if row is None:
             continue
