@@ -15,7 +15,7 @@ from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.derive import BATCH, batches, sync_connects, sync_has, sync_zones
 from loader.errors import SourceError
-from loader.extract import Extract, Remark
+from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.formats import SUFFIXES, fetch
 from loader.near import read_places, sync_near
 from loader.places import transform_places
@@ -65,18 +65,20 @@ def load_file(
     *,
     dataset: str | None = None,
     radius_m: float = 500.0,
+    road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
 ) -> LoadReport:
     """Make the graph hold what an OpenStreetMap file holds, as a data set (default: named after the file).
 
-    NEAR is complete up to `radius_m` afterwards, or up to what COVERED says. The same file a second time
-    writes nothing. Raises SourceError where the file can't be read (the graph is as before), LoadInProgress
-    where another load runs, StoreError where Neo4j fails.
+    NEAR is complete up to `radius_m` afterwards, or up to what COVERED says. Ways of the `road_classes` are
+    roads; those of others, from a load before, go. The same file a second time writes nothing. Raises
+    SourceError where the file can't be read (the graph is as before), LoadInProgress where another load runs,
+    StoreError where Neo4j fails.
     """
     path = Path(path)
     report = LoadReport(name_dataset(dataset, otherwise=_stem(path)), path.name)
     with report.stage("reading", progress):
-        extract = fetch(path, progress=progress)
+        extract = fetch(path, road_classes=road_classes, progress=progress)
     load_extract(graph, extract, report=report, radius_m=radius_m, progress=progress)
     return report
 

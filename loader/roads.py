@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from loader.extract import RoadElement
+from loader.errors import SourceError
+from loader.extract import ROAD_CLASSES, RoadElement
 from loader.places import find_name
 from queries.cells import zone_lengths
 from queries.distance import length_m
@@ -11,6 +12,29 @@ from queries.progress import Progress, silent
 from queries.rows import RoadRow
 
 _TELL_EVERY = 1_000
+# values of highway=* that are ways to go by
+KNOWN_CLASSES = frozenset(
+    (
+        "bridleway", "busway", "corridor", "cycleway", "footway", "living_street", "motorway",
+        "motorway_link", "path", "pedestrian", "primary", "primary_link", "residential", "road", "secondary",
+        "secondary_link", "service", "steps", "tertiary", "tertiary_link", "track", "trunk", "trunk_link", "unclassified",
+    )
+)  # fmt: skip
+
+
+def read_classes(text: str | None) -> tuple[str, ...]:
+    """Return the classes of roads in "primary,secondary", the usual ones of None, each once.
+
+    Raises SourceError, with exit code 2, where one of them is no class of roads.
+    """
+    if text is None:
+        return ROAD_CLASSES
+    classes = tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    unknown = [class_ for class_ in classes if class_ not in KNOWN_CLASSES]
+    if not unknown and classes:
+        return classes
+    what = f"{unknown[0]!r} is no class of roads" if unknown else "no class of roads is given"
+    raise SourceError(f"{what}; there are {', '.join(sorted(KNOWN_CLASSES))}", source="--roads", exit_code=2)
 
 
 def transform_roads(elements: Sequence[RoadElement], *, progress: Progress = silent) -> list[RoadRow]:

@@ -5,7 +5,9 @@ import shapely
 from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 
 from loader.areas import find_kind, transform_areas
-from loader.extract import AreaElement
+from loader.errors import SourceError
+from loader.extract import ROAD_CLASSES, AreaElement
+from loader.roads import read_classes
 from loader.streets import find_streets
 from queries.position import Position
 from queries.shares import find_share
@@ -127,3 +129,12 @@ def test_streets_join_connected_roads_of_one_name_and_take_the_smallest_id() -> 
         "way/2": "street/way/2",
         "way/4": "street/way/4",
     }
+
+
+def test_classes_of_roads_are_chosen_and_an_unknown_one_is_one_line() -> None:
+    assert read_classes(None) == ROAD_CLASSES
+    assert read_classes(" service, primary,service ") == ("service", "primary")
+    for text in ("primary,autobahn", "", ","):
+        with pytest.raises(SourceError, match="class of roads") as refused:
+            read_classes(text)
+        assert "\n" not in str(refused.value)
