@@ -17,7 +17,8 @@ KNOWN_CLASSES = frozenset(
     (
         "bridleway", "busway", "corridor", "cycleway", "footway", "living_street", "motorway",
         "motorway_link", "path", "pedestrian", "primary", "primary_link", "residential", "road", "secondary",
-        "secondary_link", "service", "steps", "tertiary", "tertiary_link", "track", "trunk", "trunk_link", "unclassified",
+        "secondary_link", "service", "steps", "tertiary", "tertiary_link", "track", "trunk", "trunk_link",
+        "unclassified",
     )
 )  # fmt: skip
 
