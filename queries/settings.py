@@ -1,5 +1,6 @@
 """Settings of the stores and the embedder, read from the environment once, at the entrance."""
 
+import locale
 import os
 from pathlib import Path
 from typing import Any, Literal
@@ -107,10 +108,12 @@ class ReadSettings(Settings):
 
 
 def child_environment(**changes: str) -> dict[str, str]:
-    """Return this process's environment for a program we start: our changes, and nothing that steers Java.
+    """Return this process's environment for a program we start, in UTF-8: our changes, nothing to steer Java.
 
     What is meant for one's own Neo4j (NEO4J_*) would otherwise reach the local server and cypher-shell.
     """
     steering = ("NEO4J_", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(steering)}
+    if locale.nl_langinfo(locale.CODESET).upper() not in {"UTF-8", "UTF8"}:
+        kept["LC_ALL"] = "C.UTF-8"  # in another locale Java finds no path with a letter beyond ASCII
     return kept | changes

@@ -1,5 +1,8 @@
 """Settings from the environment: what can't be meant is one line that names the variable."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -57,6 +60,22 @@ def test_a_variable_set_to_nothing_is_not_set(monkeypatch: pytest.MonkeyPatch) -
     assert ReadSettings().timeout_s == 10
     assert Neo4jSettings().user == "neo4j"
     assert QdrantSettings().url is None
+
+
+@pytest.mark.parametrize(
+    ("given", "passed_on"), [("C", "C.UTF-8"), ("POSIX", "C.UTF-8"), ("xx_XX.UTF-8", "C.UTF-8")]
+)
+def test_java_finds_paths_of_all_letters_whatever_the_locale(given: str, passed_on: str) -> None:
+    code = "from queries.settings import child_environment; print(child_environment()['LC_ALL'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "LC_ALL": given},
+        cwd=Path(__file__).resolve().parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == passed_on
 
 
 def test_a_home_is_the_same_folder_whoever_names_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
