@@ -253,6 +253,8 @@ def cypher(
     """Open cypher-shell on the same store, or run one statement; read-only unless --write."""
     from queries.console import open_console
 
+    if statement is not None and not statement.strip():
+        raise typer.BadParameter("the statement is empty")
     with show_progress() as progress:
         console = open_console(progress=progress)
     raise typer.Exit(console.run(statement, write=write))  # after the bars: the terminal is the shell's now

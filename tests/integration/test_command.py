@@ -186,6 +186,7 @@ def test_a_question_that_is_none_is_one_line_and_exit_code_2(command: Command, q
         ("ask", QUESTION, "--dataset", "atlantis"),
         ("ask", QUESTION, "--no-such-option"),
         ("ask",),
+        ("cypher", " "),
         ("no-such-command",),
         ("load",),
         ("load", "no-such-file.osm.pbf"),
