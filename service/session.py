@@ -58,6 +58,7 @@ class Perto:
         self._vectors: Vectors | None = None
         self._embedder: Embedder | None = None
         self._one_at_a_time = threading.Lock()
+        self._closed = False
 
     @classmethod
     def connect(
@@ -91,7 +92,12 @@ class Perto:
         `language` is that of the answer, otherwise the question's, or English for a reading.
         Raises QuestionError for a call that can't be meant; a store that fails is the outcome unavailable.
         """
-        _check_call(question, reading, mode=mode, limit=limit, measure=measure, order=order)
+        if self._closed:
+            raise QuestionError("this session is closed; connect again: Perto.connect()")
+        _check_call(
+            question, reading, mode=mode, limit=limit, measure=measure, order=order, language=language
+        )
+        datasets = _check_datasets(datasets)
         started = time.perf_counter()
         planned = plan(question) if question is not None else None
         reading = planned.reading if planned is not None else reading or Reading()
@@ -113,7 +119,8 @@ class Perto:
         return answer.model_copy(update={"elapsed_ms": elapsed_ms})
 
     def close(self) -> None:
-        """Close connections; the stores go on."""
+        """Close connections; the stores go on. Closing twice does no harm."""
+        self._closed = True
         self._stack.close()
 
     def __enter__(self) -> Self:
@@ -185,14 +192,22 @@ def _check_call(
     limit: object,
     measure: str,
     order: str | None,
+    language: str | None,
 ) -> None:
     """Raise QuestionError for a call that can't be meant."""
     if (question is None) == (reading is None):
         raise QuestionError("give a question or a reading, one of them")
+    for what, given, kind in (
+        ("question is text", question, str),
+        ("reading is a Reading", reading, Reading),
+    ):
+        if given is not None and not isinstance(given, kind):
+            raise QuestionError(f"{what}, not {type(given).__name__}")
     for name, value, allowed in (
         ("mode", mode, get_args(Mode)),
         ("measure", measure, get_args(Measure)),
         ("order", order, (*get_args(Order), None)),
+        ("language", language, (*get_args(Language), None)),
     ):
         if value not in allowed:
             known = ", ".join(str(option) for option in allowed if option)
@@ -201,6 +216,15 @@ def _check_call(
         raise QuestionError(f'limit is a whole number above 0, or "all", not {limit!r}')
     if order == "fused" and mode == "graph":
         raise QuestionError("order fused needs the vectors: mode hybrid, not graph")
+
+
+def _check_datasets(datasets: Sequence[str] | None) -> Sequence[str] | None:
+    """Return the names; one name alone is a list of one, and an empty list leaves nothing to ask."""
+    if isinstance(datasets, str):
+        return (datasets,)
+    if datasets is not None and not datasets:
+        raise QuestionError("datasets is empty: name those to ask, or give None for all")
+    return datasets
 
 
 def _ms_since(started: float) -> float:
