@@ -61,6 +61,9 @@ def fetch(
     if check.stray > _FEW_STRAY_NODES:
         reason = f"{check.stray} of its nodes have no tags and belong to nothing: the file may be cut short"
         extract.noted.append(Remark("file", reason))
+    if check.new_nodes:
+        reason = f"{check.new_nodes} of its nodes have negative numbers, as before an upload: ways lack them"
+        extract.noted.append(Remark("file", reason))
     if not check.in_order:
         extract.noted.append(Remark("file", "its elements were not in the usual order: sorted first"))
     return extract
@@ -87,6 +90,7 @@ class _Check:
         self.extracted_at: str | None = None
         self.in_order = True
         self.stray = 0
+        self.new_nodes = 0
 
 
 def _check_content(path: Path, progress: Progress) -> _Check:
@@ -111,6 +115,7 @@ def _check_content(path: Path, progress: Progress) -> _Check:
         kind = element.type_str()
         place = ("0" if kind == "n" else "1" if kind == "w" else "2", element.id > 0, abs(element.id))
         check.in_order &= place > last
+        check.new_nodes += place < ("0", True)
         last = place
         if kind == "w":
             referred.extend(node.ref for node in element.nodes)

@@ -21,6 +21,7 @@ FILES = {
     "sample": ROOT / "loader" / "sample" / "helsinki.osm.pbf",
     "porto": ROOT.parent / "shared" / "osm" / "porto" / "porto_2020_full.osm.pbf",
 }
+SCALE = ("porto_2015_metro.osm.pbf", "scale_merged.osm.pbf")
 QUESTIONS = (
     "Quais pontos de reciclagem ficam a até 300 m de um parque?",
     "cafes within 150 m of a fountain",
@@ -104,6 +105,48 @@ def near() -> dict[str, object]:
     return {"places": len(places.ids), "pairs": brute, "near_s": near_s, "brute_s": brute_s}
 
 
+def scale() -> dict[str, object]:
+    """Read the two large files; places by service and roads must be what a plain count of tags expects."""
+    import osmium
+
+    from loader.extract import ROAD_CLASSES
+    from loader.formats import fetch
+
+    wanted = {"recycling": "amenity", "fountain": "amenity", "waste_disposal": "amenity", "park": "leisure"}
+    figures: dict[str, object] = {}
+    for name in SCALE:
+        path = ROOT.parent / "shared" / "osm" / "scale" / name
+        if not path.exists():
+            continue
+        started = time.perf_counter()
+        extract = fetch(path)
+        seconds = time.perf_counter() - started
+        skipped = {remark.id for remark in extract.skipped}
+        found = {(id_, place.id) for place in extract.places for id_ in place.services if id_ in wanted}
+        found |= {("road", road.id) for road in extract.roads}
+        expected = set()
+        tagged = osmium.FileProcessor(str(path)).with_filter(
+            osmium.filter.KeyFilter(*wanted.values(), "highway")
+        )
+        for element in tagged:
+            kind = {"n": "node", "w": "way", "r": "relation"}[element.type_str()]
+            id_ = f"{kind}/{element.id}"
+            parts = {key: {part.strip() for part in value.split(";")} for key, value in element.tags}
+            expected |= {(what, id_) for what, key in wanted.items() if what in parts.get(key, ())}
+            if kind == "way" and parts.get("highway", set()) & set(ROAD_CLASSES):
+                expected.add(("road", id_))
+        assert found <= expected
+        assert {id_ for _, id_ in expected - found} <= skipped
+        figures[name] = {
+            "seconds": seconds,
+            "places": len(extract.places),
+            "roads": len(extract.roads),
+            "left_out": len(extract.skipped),
+            "peak_mb": peak_mb(),
+        }
+    return figures
+
+
 def run(step: str, home: str, *arguments: str) -> dict[str, object]:
     """Run one step in a process of its own, so that its peak memory is its own."""
     environment = {
@@ -152,7 +195,7 @@ def bench(name: str, path: Path) -> None:
 
 
 def main() -> None:
-    steps = {"load": load, "ask": ask, "near": near}
+    steps = {"load": load, "ask": ask, "near": near, "scale": scale}
     if len(sys.argv) > 1:
         print(json.dumps(steps[sys.argv[1]](*sys.argv[2:])))
         return
@@ -163,6 +206,12 @@ def main() -> None:
             bench(name, path)
         else:
             print(f"\n{name}: left out, {path.name} is not there")
+    if large := run("scale", ""):
+        print("\n| large file, read only | places | roads | left out | seconds | peak MB |")
+        print("|---|---:|---:|---:|---:|---:|")
+        for name, figures in large.items():
+            counts = f"{figures['places']} | {figures['roads']} | {figures['left_out']}"
+            print(f"| {name} | {counts} | {figures['seconds']:.1f} | {figures['peak_mb']:.0f} |")
 
 
 if __name__ == "__main__":
