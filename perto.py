@@ -15,6 +15,7 @@ from queries.errors import PertoError, StoreError
 from service.terminal import drop_output, replace_missing_signs, show_progress, takes_all_signs, visible
 
 if TYPE_CHECKING:
+    from loader.overpass import Fetched
     from loader.source import Loaded
     from queries.graph import Graph
     from service import Answer
@@ -131,11 +132,24 @@ def status(as_json: AsJson = False) -> None:
 
 @app.command()
 def load(
-    sources: Annotated[list[Path], typer.Argument(metavar="SOURCE…", help="OpenStreetMap files (.osm.pbf).")],
-    dataset: Annotated[
-        str | None, typer.Option(help="Name of the data set (default: the file's name).")
+    sources: Annotated[list[Path], typer.Argument(metavar="SOURCE…", help="Map files, or: overpass.")],
+    around: Annotated[
+        str | None, typer.Option(metavar="LAT,LON", help="overpass: a circle's middle.")
     ] = None,
-    radius_m: Annotated[float, typer.Option("--radius-m", help="Metres up to which NEAR is stored.")] = 500.0,
+    radius_m: Annotated[float | None, typer.Option("--radius-m", help="overpass: its radius.")] = None,
+    bbox: Annotated[str | None, typer.Option(metavar="S,W,N,E", help="overpass: a box.")] = None,
+    area: Annotated[str | None, typer.Option(help="overpass: a boundary's name, or relation/NUMBER.")] = None,
+    cached: Annotated[
+        bool, typer.Option("--cached", help="overpass: only kept answers, of any age.")
+    ] = False,
+    refresh: Annotated[
+        bool, typer.Option("--refresh", help="overpass: ask anew (else kept answers serve for a day).")
+    ] = False,
+    dataset: Annotated[
+        str | None, typer.Option(help="Name of the data set (default: the file's or region's).")
+    ] = None,
+    roads: Annotated[str | None, typer.Option(metavar="CLASS,…", help="Values of highway=*.")] = None,
+    near_m: Annotated[float, typer.Option("--near-m", help="Metres up to which NEAR is stored.")] = 500.0,
     embed: Annotated[
         bool, typer.Option("--embed/--no-embed", help="Put documents into Qdrant as well.")
     ] = True,
@@ -144,24 +158,33 @@ def load(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Load OpenStreetMap files into the graph; loading again updates in place."""
-    from loader.errors import SourceError
+    """Load OpenStreetMap files or a region from Overpass into the graph; loading again updates in place."""
+    from loader.overpass import Wanted
+    from loader.roads import read_classes
+    from loader.source import find_sources
     from service.reading import check_radius_m
 
     try:
-        check_radius_m(radius_m)
+        check_radius_m(near_m)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     if dataset is not None and len(sources) > 1:
         raise typer.BadParameter("--dataset names one data set: give one SOURCE with it")
-    for source in sources:
-        if not source.exists():
-            raise SourceError(f"no such file: {source}", source=str(source), exit_code=2)
+    wanted = Wanted(around, radius_m, bbox, area, cached=cached, refresh=refresh)
+    classes = read_classes(roads)
+    with show_progress() as progress:
+        found = find_sources(sources, wanted, road_classes=classes, progress=progress)
     reports = []
     with _open_graph() as graph:
-        for source in sources:
+        for source in found:
             report = _load(
-                graph, source, dataset=dataset, radius_m=radius_m, embed=embed, rebuild=rebuild_vectors
+                graph,
+                source,
+                dataset=dataset,
+                radius_m=near_m,
+                classes=classes,
+                embed=embed,
+                rebuild=rebuild_vectors,
             )
             reports.append(report)
             if not as_json:
@@ -330,7 +353,14 @@ def _perto(graph: "Graph") -> "Any":
 
 
 def _load(
-    graph: "Graph", source: Path, *, dataset: str | None, radius_m: float, embed: bool, rebuild: bool = False
+    graph: "Graph",
+    source: "Path | Fetched",
+    *,
+    dataset: str | None,
+    radius_m: float,
+    embed: bool,
+    classes: tuple[str, ...] | None = None,
+    rebuild: bool = False,
 ) -> "Loaded":
     from loader.source import load_source
 
@@ -340,6 +370,7 @@ def _load(
             source,
             dataset=dataset,
             radius_m=radius_m,
+            road_classes=classes,
             embed=embed,
             rebuild_vectors=rebuild,
             progress=progress,

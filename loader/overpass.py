@@ -19,7 +19,7 @@ from loader.overpass_query import (
     build_roads_query,
     build_services_query,
 )
-from loader.region import Boundary, Region
+from loader.region import Boundary, Region, parse_around, parse_box
 from loader.settings import OverpassSettings
 from loader.shapes import mend
 from loader.web_page import is_web_page
@@ -125,6 +125,57 @@ class Overpass:
             return None
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which region, in one of three ways, as people write it, and whether kept answers may serve."""
+
+    around: str | None = None
+    radius_m: float | None = None
+    bbox: str | None = None
+    area: str | None = None
+    cached: bool = False
+    refresh: bool = False
+
+    @property
+    def options(self) -> list[str]:
+        """The options that were given, as on the command line."""
+        names = {"around": "--around", "radius_m": "--radius-m", "bbox": "--bbox", "area": "--area"}
+        names |= {"cached": "--cached", "refresh": "--refresh"}
+        return [option for name, option in names.items() if getattr(self, name) not in {None, False}]
+
+
+def fetch(
+    wanted: Wanted, *, road_classes: Sequence[str] = ROAD_CLASSES, progress: Progress = silent
+) -> Fetched:
+    """Fetch a region with the settings of the environment.
+
+    Raises SourceError, with exit code 2, where none or several regions are given, or what is given can't
+    be meant, and as fetch_region does.
+    """
+    around, radius_m, bbox, area = wanted.around, wanted.radius_m, wanted.bbox, wanted.area
+    if sum(value is not None for value in (around, bbox, area)) != 1:
+        raise _wrong_call(
+            "overpass needs one of --around LAT,LON with --radius-m, --bbox S,W,N,E, or --area NAME"
+        )
+    if (around is None) != (radius_m is None):
+        raise _wrong_call("--around and --radius-m go together, e.g. --around -8.06,-34.88 --radius-m 5000")
+    if wanted.cached and wanted.refresh:
+        raise _wrong_call("--cached never asks and --refresh always does: give one of them")
+    use: Use = "cached" if wanted.cached else "refresh" if wanted.refresh else "recent"
+    overpass = Overpass(use=use, progress=progress)
+    region: Region
+    try:
+        if around is not None and radius_m is not None:
+            region = parse_around(around, radius_m)
+        elif bbox is not None:
+            region = parse_box(bbox)
+        else:
+            region = find_boundary(area or "", overpass)
+    except ValueError as error:
+        raise _wrong_call(plain_text(str(error))) from error
+    return fetch_region(region, overpass, classes=road_classes)
+
+
 def fetch_region(
     region: Region,
     overpass: Overpass,
@@ -164,6 +215,8 @@ def find_boundary(area: str, overpass: Overpass) -> Boundary:
     if number := re.fullmatch(r"relation/(\d+)", area.strip()):
         return _get_boundary(int(number[1]), overpass)
     name = " ".join(area.split())
+    if not name:
+        raise _wrong_call("--area needs the name of a city or district, or relation/NUMBER")
     query = build_names_query(name, timeout_s=overpass.timeout_s)
     answer = overpass.ask(f"areas named {plain_text(name)}", query)
     found = sorted(
@@ -171,14 +224,14 @@ def find_boundary(area: str, overpass: Overpass) -> Boundary:
         key=lambda element: (_level(element), element["id"]),
     )
     if not found:
-        raise _no_area(
+        raise _wrong_call(
             f"no administrative boundary is named {plain_text(name)!r} in OpenStreetMap; write the name as on"
             " the map, or give --area relation/NUMBER or --around"
         )
     if len(found) > 1:
         listed = "; ".join(map(_describe, found[:_MOST_LISTED]))
         more = f"; and {len(found) - _MOST_LISTED} more" if len(found) > _MOST_LISTED else ""
-        raise _no_area(
+        raise _wrong_call(
             f"{len(found)} boundaries are named {plain_text(name)!r}: {listed}{more}. "
             f"Choose one, e.g. --area relation/{found[0]['id']}"
         )
@@ -199,13 +252,13 @@ def _get_boundary(relation: int, overpass: Overpass) -> Boundary:
     )
     id_ = f"relation/{relation}"
     if not answer["elements"]:
-        raise _no_area(f"OpenStreetMap has no {id_}")
+        raise _wrong_call(f"OpenStreetMap has no {id_}")
     areas = {found.id: found for found in read_answers([answer], source=id_).areas}
     if id_ not in areas:
-        raise _no_area(f"{id_} is no administrative boundary; give that of a city, or --bbox")
+        raise _wrong_call(f"{id_} is no administrative boundary; give that of a city, or --bbox")
     area = areas[id_]
     if area.shape is None:
-        raise _no_area(f"the boundary of {id_} can't be used: {area.problem}; use --bbox or --around")
+        raise _wrong_call(f"the boundary of {id_} can't be used: {area.problem}; use --bbox or --around")
     shape, _ = mend(area.shape)
     return Boundary(relation, plain_text(area.tags.get("name", id_)), shape)
 
@@ -244,7 +297,7 @@ def _find_attribution(answers: Sequence[Answer]) -> str | None:
     return next((plain_text(text) for text in told if isinstance(text, str) and text.strip()), None)
 
 
-def _no_area(message: str) -> SourceError:
+def _wrong_call(message: str) -> SourceError:
     return SourceError(message, source="overpass", exit_code=2)
 
 

@@ -1,11 +1,14 @@
 """A source loaded whole: into the graph first, then, as documents, into the vectors."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loader.embed import EmbedReport, sync_vectors
+from loader.errors import SourceError
+from loader.extract import ROAD_CLASSES
 from loader.load import ATTRIBUTION, load_extract, load_file, name_dataset
-from loader.overpass import Fetched
+from loader.overpass import Fetched, Told, Wanted, fetch
 from loader.region import Around
 from loader.report import LoadReport
 from queries.embedding import open_embedder
@@ -15,6 +18,7 @@ from queries.progress import Progress, silent
 from queries.stores import open_vector_store
 
 _MOST_REMARKS = 2
+_OVERPASS = Path("overpass")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,7 @@ class Loaded:
     graph: LoadReport
     vectors: EmbedReport | None = None
     embed_problem: str | None = None
+    told: tuple[Told, ...] = ()
 
     def summary(self) -> str:
         """Say in a few lines what the load did."""
@@ -34,6 +39,7 @@ class Loaded:
             f"{report.dataset}: {report.places} places and {report.roads} roads from {report.source}, {how}",
             f"  {counts or 'no place of a kind that perto knows'}",
         ]
+        lines += [f"  {told}" for told in self.told]
         if report.near is not None:
             lines.append(f"  NEAR: {report.near.edges} pairs")
         for what, remarks in (("left out", report.skipped), ("loaded with a flaw", report.noted)):
@@ -47,62 +53,80 @@ class Loaded:
         return "\n".join(lines)
 
 
+def find_sources(
+    given: Sequence[Path],
+    wanted: Wanted,
+    *,
+    road_classes: Sequence[str] = ROAD_CLASSES,
+    progress: Progress = silent,
+) -> list[Path | Fetched]:
+    """Return what to load: files that are there, or for the word overpass the region wanted, fetched.
+
+    Raises SourceError, with exit code 2, for a call that can't be meant, and as loader.overpass.fetch does.
+    """
+    problem = None
+    if _OVERPASS in given:
+        if len(given) == 1:
+            return [fetch(wanted, road_classes=road_classes, progress=progress)]
+        problem = "overpass is a source of its own: load files by another command"
+    elif wanted.options:
+        problem = f"{', '.join(wanted.options)} goes with the source overpass"
+        problem += " (how far NEAR is stored is --near-m)" if wanted.options == ["--radius-m"] else ""
+    elif missing := [path for path in given if not path.exists()]:
+        problem = f"no such file: {missing[0]}"
+    if problem is not None:
+        raise SourceError(problem, source=str(given[0]), exit_code=2)
+    return [*given]
+
+
 def load_source(
     graph: Graph,
-    path: Path,
+    source: Path | Fetched,
     *,
     dataset: str | None = None,
     radius_m: float = 500.0,
+    road_classes: Sequence[str] | None = None,
     embed: bool = True,
     rebuild_vectors: bool = False,
     progress: Progress = silent,
 ) -> Loaded:
-    """Load a file; answers by the graph are there as soon as it is in, and stay where vectors can't follow.
+    """Load a file or a region; answers by the graph are there as soon as it is in, and stay without vectors.
 
     Raises what load_file raises, and ModelMismatch where another model made the vectors, unless
     `rebuild_vectors` drops them first.
     """
-    report = load_file(graph, path, dataset=dataset, radius_m=radius_m, progress=progress)
-    return _add_vectors(graph, report, embed=embed, rebuild=rebuild_vectors, progress=progress)
-
-
-def load_fetched(
-    graph: Graph,
-    fetched: Fetched,
-    *,
-    dataset: str | None = None,
-    radius_m: float = 500.0,
-    embed: bool = True,
-    rebuild_vectors: bool = False,
-    progress: Progress = silent,
-) -> Loaded:
-    """Load a region that was fetched, as a data set named after it unless told otherwise, as load_source."""
-    region = fetched.region
-    report = LoadReport(name_dataset(dataset, otherwise=region.title), fetched.extract.source)
-    load_extract(
-        graph,
-        fetched.extract,
-        report=report,
-        radius_m=radius_m,
-        attribution=fetched.attribution or ATTRIBUTION,
-        asked=region if isinstance(region, Around) else None,
-        progress=progress,
-    )
-    return _add_vectors(graph, report, embed=embed, rebuild=rebuild_vectors, progress=progress)
-
-
-def _add_vectors(
-    graph: Graph, report: LoadReport, *, embed: bool, rebuild: bool, progress: Progress
-) -> Loaded:
+    if isinstance(source, Path):
+        report = load_file(
+            graph,
+            source,
+            dataset=dataset,
+            radius_m=radius_m,
+            road_classes=road_classes or ROAD_CLASSES,
+            progress=progress,
+        )
+        loaded = Loaded(report)
+    else:
+        region = source.region
+        report = LoadReport(name_dataset(dataset, otherwise=region.title), source.extract.source)
+        load_extract(
+            graph,
+            source.extract,
+            report=report,
+            radius_m=radius_m,
+            attribution=source.attribution or ATTRIBUTION,
+            asked=region if isinstance(region, Around) else None,
+            progress=progress,
+        )
+        loaded = Loaded(report, told=tuple(source.told))
     if not embed:
-        return Loaded(report)
+        return loaded
     try:
         embedder = open_embedder()
         with open_vector_store(embedder.model) as vectors:
-            if rebuild:
+            if rebuild_vectors:
                 vectors.drop_collections()
-            return Loaded(report, sync_vectors(graph, vectors, embedder, progress=progress))
+            return replace(loaded, vectors=sync_vectors(graph, vectors, embedder, progress=progress))
     except ModelMismatch:
         raise
     except VectorsUnavailable as error:
-        return Loaded(report, embed_problem=str(error))
+        return replace(loaded, embed_problem=str(error))
