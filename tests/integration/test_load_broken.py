@@ -52,7 +52,14 @@ def city(*, later: bool) -> list[str]:
         for i in range(5 if later else 1, 35 if later else 30)
     ]
     found += [*square(100, 41.15, -8.612), way(1, [100, 101, 102, 103, 100], leisure="park", name="P")]
-    found += [way(2, [100, 101], highway="primary"), way(3, [101 if later else 102, 103], highway="primary")]
+    # one street later, two before; a suburb that holds other places later
+    ends = [101 if later else 102, 103]
+    found += [way(2, [100, 101], highway="primary", name="R"), way(3, ends, highway="primary", name="R")]
+    found += [*square(200, 41.149 if later else 41.151, -8.613, 0.005)]
+    found += [
+        way(4, [200, 201, 202, 203, 200], place="suburb", name="S"),
+        node(300, 41.15, -8.6, place="town"),
+    ]
     return found
 
 
