@@ -12,7 +12,7 @@ from queries.position import Position
 from service.evidence import Locator
 
 # most places have a named one this near; the rest are asked for again, farther
-_WITHIN_M = (250.0, 2_500.0)
+_WITHIN_M = (80.0, 400.0, 2_500.0)
 _STREET = "addr:street="
 
 
