@@ -311,6 +311,8 @@ def main() -> None:
     except OSError as error:  # a full disk, a folder that can't be written
         drop_output()
         _fail(f"{str(error) if error.filename else error.strerror or error}; nothing more was done", 1)
+    if code == 130:  # typer's own word for Ctrl-C
+        _fail("interrupted", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 

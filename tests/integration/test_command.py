@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -227,6 +229,25 @@ def test_an_unreadable_source_is_one_line_and_exit_code_1_and_changes_nothing(
         assert path.name in result.stderr.splitlines()[-1]
         assert "Traceback" not in result.stderr
     assert command("datasets", "--json").stdout == before
+
+
+def test_ctrl_c_is_one_line_and_exit_code_130(tmp_path: Path) -> None:
+    # a process in the background of a script is deaf to it
+    hearing = "import signal; signal.signal(2, signal.default_int_handler); import perto; perto.main()"
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        uri = f"bolt://127.0.0.1:{silent.getsockname()[1]}"
+        asking = subprocess.Popen(
+            [sys.executable, "-c", hearing, "ask", QUESTION],
+            env={**os.environ, "NEO4J_URI": uri, "PERTO_HOME": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        client, _ = silent.accept()
+        with client:
+            asking.send_signal(signal.SIGINT)
+            output, errors = asking.communicate(timeout=60)
+    assert (asking.returncode, output, errors) == (130, "", "perto: interrupted\n")
 
 
 def test_ones_own_neo4j_that_is_down_is_exit_code_4_and_never_replaced(command: Command) -> None:
