@@ -1,5 +1,4 @@
 // The areas that a data set holds: id.
 MATCH (d:Dataset)<-[:FROM]-(a:Area)
-USING INDEX d:Dataset(id)
-WHERE d.id = $dataset
+WHERE d.id = $dataset AND a.id IS NOT NULL
 RETURN a.id AS id
