@@ -230,7 +230,7 @@ def _say_similar(page: _Page) -> None:
     evidence = page.evidence
     if not evidence.similar:
         return
-    names = [call_place(hit.id, evidence, page.language) for hit in evidence.similar]
+    names = [call_place(hit.id, evidence, page.language, first=False) for hit in evidence.similar]
     mark = page.cite("; ".join(names), [hit.id for hit in evidence.similar])
     said = "; ".join(names)
     page.say(

@@ -242,9 +242,11 @@ def _fraction(tokens: Sequence[Token], i: int) -> Number | None:
 
 
 def _one(tokens: Sequence[Token], i: int) -> Number | None:
-    """Read the "a" of "a mile"; abbreviations ("a m") are no such thing."""
-    is_one = _keys(tokens, i, 1) in (("a",), ("an",)) and i + 1 < len(tokens) and len(tokens[i + 1].key) > 3
-    return Number(1.0, i + 1) if is_one else None
+    """Read the "a" of "a mile"; abbreviations ("a m") are no such thing, nor is "a metro station"."""
+    if _keys(tokens, i, 1) not in (("a",), ("an",)) or i + 1 == len(tokens):
+        return None
+    unit = tokens[i + 1].key
+    return Number(1.0, i + 1) if len(unit) > 3 and unit != "metro" else None
 
 
 def _unit(tokens: Sequence[Token], i: int) -> tuple[float | None, int]:

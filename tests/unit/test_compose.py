@@ -192,6 +192,14 @@ def test_mode_vector_says_that_nothing_was_verified() -> None:
     assert "1 lugar parecido com a pergunta" in text(evidence, "pt", "vector")
 
 
+def test_similar_places_are_told_within_their_sentence() -> None:
+    evidence = pairs_evidence()
+    evidence.known |= {"node/8": place("node/8", None, "park"), "node/9": place("node/9", "Ekberg", "park")}
+    evidence.similar = (Hit("node/9", "Ekberg", 0.9), Hit("node/8", None, 0.8))
+    said = next(line for line in text(evidence, "en").splitlines() if line.startswith("Similar"))
+    assert said.endswith("unverified: “Ekberg”; a park (60.17000; 24.94000) [4].")
+
+
 def test_a_problem_says_what_would_work() -> None:
     problem = Problem.model_validate({"part": "Kiasma", "reason": "no such place", "try": ["Kiasma 2"]})
     evidence = Evidence(Reading(), outcome="not_understood", problem=problem)
