@@ -25,12 +25,16 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class PlaceElement:
-    """One OSM element with at least one service; the shape is in longitude latitude order, not yet mended."""
+    """One OSM element with at least one service; the shape is in longitude latitude order, not yet mended.
+
+    `cut`: the source holds only a part of its shape, or does not tell what its outline encloses.
+    """
 
     id: str
     tags: Mapping[str, str]
     services: tuple[str, ...]
     shape: BaseGeometry
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

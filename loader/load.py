@@ -13,6 +13,7 @@ from typing import TypeVar
 from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
+from loader.coverage import sync_margins
 from loader.derive import BATCH, batches, sync_connects, sync_has, sync_zones
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
@@ -22,10 +23,11 @@ from loader.places import transform_places
 from loader.region import Around
 from loader.report import LoadReport
 from loader.roads import transform_roads
+from loader.sites import Together, sync_sites
 from loader.streets import sync_streets
 from queries.areas import merge_areas
 from queries.catalogue import Catalogue, load_catalogue
-from queries.datasets import Dataset, get_datasets, lock_load, merge_dataset
+from queries.datasets import Dataset, delete_dataset, get_datasets, lock_load, merge_dataset
 from queries.distance import Shapes
 from queries.graph import Graph
 from queries.ingest import (
@@ -64,6 +66,7 @@ def load_file(
     path: Path | str,
     *,
     dataset: str | None = None,
+    coverage: str | None = None,
     radius_m: float = 500.0,
     road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
@@ -71,7 +74,8 @@ def load_file(
     """Make the graph hold what an OpenStreetMap file holds, as a data set (default: named after the file).
 
     NEAR is complete up to `radius_m` afterwards, or up to what COVERED says. Ways of the `road_classes` are
-    roads; those of others, from a load before, go. The same file a second time writes nothing. Raises
+    roads; those of others, from a load before, go. `coverage` is WKT, in longitude latitude order, of what
+    the file holds whole; None: as its header says. The same file a second time writes nothing. Raises
     SourceError where the file can't be read (the graph is as before), LoadInProgress where another load runs,
     StoreError where Neo4j fails.
     """
@@ -79,6 +83,7 @@ def load_file(
     report = LoadReport(name_dataset(dataset, otherwise=_stem(path)), path.name)
     with report.stage("reading", progress):
         extract = fetch(path, road_classes=road_classes, progress=progress)
+        extract.coverage = coverage or extract.coverage
     load_extract(graph, extract, report=report, radius_m=radius_m, progress=progress)
     return report
 
@@ -113,7 +118,7 @@ def load_extract(
         report.areas = len(areas)
     services = tuple(f"{s.id}:{s.rule_hash}" for s in load_catalogue().services.values())
     name = report.dataset
-    row = DatasetRow(name, name, report.source, extract.extracted_at, attribution, services)
+    row = DatasetRow(name, name, report.source, extract.extracted_at, attribution, services, extract.coverage)
     graph.create_schema()
     with lock_load(graph, lock=_LOCK):
         _Load(graph, row, report, radius_m, progress).run(places, roads, areas)
@@ -137,6 +142,26 @@ def _stem(path: Path) -> str:
     return path.name[: len(path.name) - len(suffix)]
 
 
+def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadReport:
+    """Take a data set out of the graph, with all that no other data set holds.
+
+    Broken off, it is as a load that broke off: unloading or loading again finishes it. Raises SourceError
+    where there is no such data set, LoadInProgress where a load runs, StoreError where Neo4j fails.
+    """
+    graph.create_schema()
+    with lock_load(graph, lock=_LOCK):
+        there = {d.id: d for d in get_datasets(graph)}
+        if dataset not in there:
+            loaded = ", ".join(there) or "none"
+            raise SourceError(f"no data set {dataset!r}; loaded: {loaded}", source=dataset, exit_code=2)
+        row = _row_of(there[dataset])
+        report = LoadReport(row.id, row.source, row.extracted_at)
+        covered = get_covered(graph, services=sorted(get_labels(graph)))
+        radius_m = max((c.asked_m for c in covered), default=500.0)
+        _Load(graph, row, report, radius_m, progress).run([], [], [], keep=False)
+    return report
+
+
 @dataclass(slots=True)
 class _Load:
     """One load while it holds the lock."""
@@ -147,7 +172,15 @@ class _Load:
     radius_m: float
     progress: Progress
 
-    def run(self, places: Sequence[POIRow], roads: Sequence[RoadRow], areas: Sequence[AreaRow]) -> None:
+    def run(
+        self,
+        places: Sequence[POIRow],
+        roads: Sequence[RoadRow],
+        areas: Sequence[AreaRow],
+        *,
+        keep: bool = True,
+    ) -> None:
+        """Make the graph hold these rows of the data set and no others; without `keep`, not even the set."""
         catalogue = load_catalogue()
         datasets = {d.id: d for d in get_datasets(self.graph)}
         before = datasets.get(self.row.id)
@@ -158,11 +191,13 @@ class _Load:
         self._tell(place_changes, road_changes, area_changes)
         changed = bool(place_changes or road_changes or area_changes)
         whole = before is not None and before.state == "complete"
-        same = whole and _row_of(before) == self.row and not self._stale_labels(catalogue)
-        if same and not changed and self._is_near_whole(catalogue):
+        same = (
+            before is not None and whole and _row_of(before) == self.row and not self._stale_labels(catalogue)
+        )
+        if same and keep and not changed and self._is_near_whole(catalogue):
             self.report.unchanged = True
             return
-        if changed or not whole:
+        if changed or not whole or not keep or not before or before.coverage != self.row.coverage:
             self._mark("loading")
             touched = (
                 _touched(place_changes, known) if whole else {*catalogue.services, *get_labels(self.graph)}
@@ -186,17 +221,27 @@ class _Load:
             sync_has(self.graph)
             sync_connects(self.graph)
             sync_streets(self.graph)
-            located = Shapes.from_found(asdict(place) for place in read_places(self.graph))
-            sync_along(self.graph, located, progress=self.progress)
-            sync_in_area(self.graph, located, progress=self.progress)
+            located = list(read_places(self.graph))
+            shapes = Shapes.from_found(asdict(place) for place in located)
+            sync_along(self.graph, shapes, progress=self.progress)
+            sync_in_area(self.graph, shapes, progress=self.progress)
         with self.report.stage("measuring", self.progress):
             self.report.near = sync_near(
                 self.graph,
+                places=located,
                 services=sorted(catalogue.services),
                 radius_m=self.radius_m,
                 progress=self.progress,
             )
-        self._mark("complete")
+            together = Together(located)
+            sites = sync_sites(self.graph, together)
+            others = [d.coverage for d in datasets.values() if d.id != self.row.id]
+            sync_margins(self.graph, located, [*others, *([self.row.coverage] if keep else [])])
+            self.report.count_sites(located, sites, together.doubles(), {row.id for row in places})
+        if keep:
+            self._mark("complete")
+        else:
+            delete_dataset(self.graph, dataset=self.row.id)
 
     def _compare(
         self,
@@ -231,6 +276,7 @@ class _Load:
             extracted_at=row.extracted_at,
             attribution=row.attribution,
             services=row.services,
+            coverage=row.coverage,
             state="complete" if state == "complete" else "loading",
         )
 
@@ -279,8 +325,5 @@ def _touched(changes: Changes[POIRow], known: dict[str, Known]) -> set[str]:
     return touched
 
 
-def _row_of(dataset: Dataset | None) -> DatasetRow | None:
-    if dataset is None:
-        return None
-    d = dataset
-    return DatasetRow(d.id, d.name, d.source, d.extracted_at, d.attribution, d.services)
+def _row_of(d: Dataset) -> DatasetRow:
+    return DatasetRow(d.id, d.name, d.source, d.extracted_at, d.attribution, d.services, d.coverage)

@@ -262,7 +262,7 @@ class _Reader:
             else "it is no area: it stands for its members"
         )
         self.intake.note(element.id, f"{reason}; {missing}" if absent else reason)
-        self.intake.add_place(element, join_members(shapes))
+        self.intake.add_place(element, join_members(shapes), cut=is_area or absent > 0)
 
     def _member_ways(self, ids: set[int]) -> dict[int, BaseGeometry]:
         if not ids:

@@ -54,6 +54,7 @@ def transform_place(element: PlaceElement) -> tuple[POIRow, str | None]:
         reach_m=reach,
         tags=split_tags(element.tags),
         zones=zone_shares(shape, position),
+        cut=element.cut,
     )
     return row, mended
 

@@ -1,8 +1,9 @@
 """What a load did, for people and as JSON."""
 
+import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from loader.extract import Remark
 from loader.near import NearReport
 from queries.cells import resolution_of
+from queries.nearness import LocatedPlace
 from queries.progress import Progress
 from queries.rows import POIRow, RoadRow
 
@@ -21,7 +23,9 @@ class LoadReport:
     `services`, `unnamed`: places by service; `shapes`: places by point, line, area; `zones`: cells in use by
     resolution; `skipped`: what the source holds and the graph does not, `noted`: what it holds with a
     flaw; `changed`, `removed`, `kept`: elements written, taken out, and found as they were;
-    `unchanged`: nothing at all was written; `seconds` by stage.
+    `unchanged`: nothing at all was written; `shapes_by_service`: as `shapes`, by service; `sites` by service,
+    over the places of this data set; `duplicates`: (node, area) that are likely one place mapped twice;
+    `seconds` by stage, and `peak_mb`: the most memory this process had by the end of it.
     """
 
     dataset: str
@@ -34,6 +38,7 @@ class LoadReport:
     services: dict[str, int] = field(default_factory=dict)
     unnamed: dict[str, int] = field(default_factory=dict)
     shapes: dict[str, int] = field(default_factory=dict)
+    shapes_by_service: dict[str, dict[str, int]] = field(default_factory=dict)
     zones: dict[int, int] = field(default_factory=dict)
     changed: int = 0
     removed: int = 0
@@ -41,13 +46,17 @@ class LoadReport:
     skipped: list[Remark] = field(default_factory=list)
     noted: list[Remark] = field(default_factory=list)
     near: NearReport | None = None
+    sites: dict[str, int] = field(default_factory=dict)
+    duplicates: list[tuple[str, str]] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
+    peak_mb: dict[str, int] = field(default_factory=dict)
 
     def count(self, places: Iterable[POIRow], roads: Iterable[RoadRow]) -> None:
         """Count what an extract holds."""
         services: Counter[str] = Counter()
         unnamed: Counter[str] = Counter()
         shapes: Counter[str] = Counter()
+        by_service: dict[str, Counter[str]] = {}
         cells: set[str] = set()
         for place in places:
             self.places += 1
@@ -55,13 +64,31 @@ class LoadReport:
             if place.name is None:
                 unnamed.update(place.services)
             shapes[_kind(place.geometry)] += 1
+            for service in place.services:
+                by_service.setdefault(service, Counter())[_kind(place.geometry)] += 1
             cells.update(zone.cell for zone in place.zones)
         for road in roads:
             self.roads += 1
             cells.update(zone.cell for zone in road.zones)
         self.services, self.unnamed = dict(sorted(services.items())), dict(sorted(unnamed.items()))
         self.shapes = dict(sorted(shapes.items()))
+        self.shapes_by_service = {s: dict(sorted(of.items())) for s, of in sorted(by_service.items())}
         self.zones = dict(sorted(Counter(resolution_of(cell) for cell in cells).items()))
+
+    def count_sites(
+        self,
+        places: Iterable[LocatedPlace],
+        sites: Mapping[str, str],
+        doubles: Iterable[tuple[str, str]],
+        ids: Set[str],
+    ) -> None:
+        """Count the sites of the places of these ids, and keep the doubles that are of them."""
+        of_service: dict[str, set[str]] = {}
+        for place in places:
+            for service in place.services if place.id in ids else ():
+                of_service.setdefault(service, set()).add(sites[place.id])
+        self.sites = {service: len(found) for service, found in sorted(of_service.items())}
+        self.duplicates = [pair for pair in doubles if not ids.isdisjoint(pair)]
 
     @contextmanager
     def stage(self, name: str, progress: Progress) -> Iterator[None]:
@@ -72,10 +99,22 @@ class LoadReport:
             yield
         finally:
             self.seconds[name] = round(self.seconds.get(name, 0) + time.perf_counter() - started, 3)
+            if peak_mb := _peak_mb():
+                self.peak_mb[name] = peak_mb
 
     def to_dict(self) -> dict[str, Any]:
         """Return all of it as JSON would have it."""
         return asdict(self)
+
+
+def _peak_mb() -> int | None:
+    """Return the most memory this process has had so far, in MB; None where the system does not tell."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(peak / (1e6 if sys.platform == "darwin" else 1024))
 
 
 def _kind(geometry: str | None) -> str:

@@ -15,7 +15,8 @@ class Dataset:
     """One extract in the graph.
 
     `extracted_at` ISO 8601 in UTC, None unknown; `services` "id:hash of its rule" for each service that was
-    looked for, found or not; `state` "loading" while a load runs or after one that broke off.
+    looked for, found or not; `coverage` WKT of what the extract holds whole, None unknown; `state` "loading"
+    while a load runs or after one that broke off.
     """
 
     id: str
@@ -24,12 +25,22 @@ class Dataset:
     extracted_at: str | None
     attribution: str
     services: tuple[str, ...]
+    coverage: str | None
     state: State
 
     @property
     def service_ids(self) -> tuple[str, ...]:
         """The ids of the services that were looked for."""
         return tuple(service.partition(":")[0] for service in self.services)
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetContents:
+    """How much a data set holds."""
+
+    places: int
+    roads: int
+    areas: int
 
 
 def get_datasets(graph: Graph) -> list[Dataset]:
@@ -46,6 +57,7 @@ def merge_dataset(
     extracted_at: str | None,
     attribution: str,
     services: Sequence[str],
+    coverage: str | None,
     state: State,
 ) -> None:
     """Write a data set's own properties; title is its name."""
@@ -57,8 +69,20 @@ def merge_dataset(
         extracted_at=extracted_at,
         attribution=attribution,
         services=list(services),
+        coverage=coverage,
         state=state,
     )
+
+
+def delete_dataset(graph: Graph, *, dataset: str) -> None:
+    """Take a data set itself out of the graph; what it held must be gone already."""
+    graph.write("delete_dataset", dataset=dataset)
+
+
+def count_dataset_contents(graph: Graph) -> dict[str, DatasetContents]:
+    """Return how many places, roads and areas each data set holds, by its id."""
+    rows = graph.read("count_dataset_contents")
+    return {row["dataset"]: DatasetContents(row["places"], row["roads"], row["areas"]) for row in rows}
 
 
 def lock_load(graph: Graph, *, lock: str) -> AbstractContextManager[None]:

@@ -126,6 +126,7 @@ def _place(row: POIRow) -> dict[str, Any]:
         "reach_m": row.reach_m,
         "tags": list(row.tags),
         "halo": row.halo,
+        "cut": row.cut,
         "hash": row.hash,
         "services": list(row.services),
         "cells": [zone.cell for zone in row.zones],

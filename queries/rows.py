@@ -31,7 +31,8 @@ class POIRow:
     `position` is inside or on the shape; `geometry` is WKT in longitude latitude order, None for a bare
     point; `reach_m` is the distance from position to the farthest boundary point; `tags` are "key=value"
     with semicolons split; `services` sorted; `zones` for resolutions 7, 8 and 9. `halo`: it was fetched only
-    because something asked for may be near it, so it is near others and never an answer itself.
+    because something asked for may be near it, so it is near others and never an answer itself. `cut`: a part
+    of its shape is not known.
     """
 
     id: str
@@ -44,6 +45,7 @@ class POIRow:
     tags: tuple[str, ...]
     zones: tuple[ZoneShare, ...]
     halo: bool = False
+    cut: bool = False
 
     @property
     def hash(self) -> str:
@@ -94,7 +96,10 @@ class AreaRow:
 
 @dataclass(frozen=True, slots=True)
 class DatasetRow:
-    """One extract: where it came from and when it was extracted (ISO 8601, None unknown)."""
+    """One extract: where it came from, when it was extracted (ISO 8601), what it holds whole (WKT).
+
+    `extracted_at` and `coverage` are None where that is not known.
+    """
 
     id: str
     name: str
@@ -102,6 +107,7 @@ class DatasetRow:
     extracted_at: str | None
     attribution: str
     services: tuple[str, ...]
+    coverage: str | None = None
 
 
 def _digest(row: Any) -> str:

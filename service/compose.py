@@ -9,7 +9,7 @@ from service.answer import Citation, Mode
 from service.checks import answer_services
 from service.evidence import Evidence, Measured
 from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
-from service.wording import asked_kinds, call_place, conditions, data_of, measured, tags_of
+from service.wording import asked_kinds, call_place, conditions, data_of, in_sites, measured, tags_of
 
 # how many of the listed places or pairs the text goes through; the list holds the others
 TEXT_ITEMS = 10
@@ -52,6 +52,7 @@ def compose(evidence: Evidence, *, language: Language, mode: Mode, statements: S
         _say_none(page)
     else:
         _say_found(page)
+        _say_edge(page)
         _say_items(page)
     if mode != "vector":
         _say_similar(page)
@@ -90,6 +91,7 @@ def _frame(page: _Page) -> str:
     asked = answer_services(evidence.reading)
     where = " ".join(part for part in (conditions(evidence.reading, language),) if part)
     counted = f"{number(evidence.total, language)} {asked_kinds(asked, evidence.reading, language, count=2)}"
+    counted += in_sites(evidence, language)
     shown = f"{number(evidence.shown_places, language)} / {number(evidence.total, language)}"
     if evidence.pairs:
         shown += (
@@ -116,6 +118,7 @@ def _say_found(page: _Page) -> None:
     mark = _frame(page)
     what = (
         f"{number(total, language)} {asked_kinds(answer_services(reading), reading, language, count=total)}"
+        f"{in_sites(evidence, language)}"
     )
     where = conditions(reading, language)
     how = measured(evidence, language) if where else ""
@@ -212,6 +215,28 @@ def _say_none(page: _Page) -> None:
         language,
     )
     page.say(f"Ao todo há nos dados: {totals} {mark}.", f"In the data there are in all: {totals} {mark}.")
+    _say_edge(page)
+
+
+def _say_edge(page: _Page) -> None:
+    """Say which searches reach past the edge of the data, so that there may be more than was found."""
+    evidence, language = page.evidence, page.language
+    if not evidence.edge_known:
+        return
+    if evidence.unsure:
+        count, services = len(evidence.unsure), answer_services(evidence.reading)
+        what = f"{number(count, language)} {kinds(services, language, count=count)}"
+        pt = f"Para {what} fora da resposta a busca passa da borda dos dados: o que há além não se sabe"
+        en = f"For {what} not in the answer the search reaches past the edge of the data: "
+        en += "what lies beyond is not known"
+        mark = page.cite(pt if language == "pt" else en, sorted(evidence.unsure)[:TEXT_ITEMS])
+        page.say(f"{pt} {mark}.", f"{en} {mark}.")
+    for place in evidence.past:
+        name = quoted(place.name)
+        pt = f"A busca em {name} passa da borda dos dados: pode haver mais"
+        en = f"The search at {name} reaches past the edge of the data: there may be more"
+        mark = page.cite(pt if language == "pt" else en)
+        page.say(f"{pt} {mark}.", f"{en} {mark}.")
 
 
 def _say_words(page: _Page, words: str) -> None:

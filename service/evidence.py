@@ -8,7 +8,7 @@ from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
 from service.answer import Outcome
 from service.fusion import Fused
-from service.reading import Problem, Reading
+from service.reading import PlaceReading, Problem, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class DatasetFact:
     attribution: str
     state: str
     services: frozenset[str]
+    coverage: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,9 @@ class Evidence:
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
-    `halo`: places that are near others and never an answer.
+    `halo`: places that are near others and never an answer; `unsure`: those that may belong to the answer,
+    `past` places named whose search reaches past the edge of the data; `edge_known`: it is known where that
+    is. `sites` holds the site of each of `places`.
     """
 
     reading: Reading
@@ -83,6 +86,21 @@ class Evidence:
     similar: tuple[Hit, ...] = ()
     notes: list[str] = field(default_factory=list)
     fused: bool = False
+    unsure: set[str] = field(default_factory=set)
+    past: list[PlaceReading] = field(default_factory=list)
+    edge_known: bool = False
+    sites: Mapping[str, str] = field(default_factory=dict)
+    same_site_pairs: int = 0
+
+    @property
+    def uncertain(self) -> int | None:
+        """How many searches reach past the edge of the data and may find more there; None: not known."""
+        return len(self.unsure) + len(self.past) if self.edge_known else None
+
+    @property
+    def total_sites(self) -> int:
+        """How many sites the places of the answer are: those that stand together are one."""
+        return len({self.sites.get(place.id, place.id) for place in self.places})
 
     @property
     def total(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from queries.areas import NamedArea
 from queries.catalogue import Language
-from service.sentences import area_words, joined, kind_label, quoted
+from service.sentences import area_words, joined, kind_label, number, quoted
 
 
 def loading(language: Language) -> str:
@@ -54,3 +54,20 @@ def place_chosen(name: str, id_: str, areas: Sequence[NamedArea], language: Lang
     if language == "pt":
         return f"{quoted(name)} é aqui o lugar {id_}; a área deste nome é {rest}"
     return f"{quoted(name)} is here the place {id_}; the area of this name is {rest}"
+
+
+def edge_unknown(language: Language) -> str:
+    """No extract says what it holds whole."""
+    if language == "pt":
+        return "não se sabe onde os dados acabam: perto da borda pode haver mais do que eles mostram"
+    return "it is not known where the data end: near their edge there may be more than they show"
+
+
+def same_site(pairs: int, language: Language) -> str:
+    """Pairs of places of one kind that stand together as one site are not told."""
+    count = number(pairs, language)
+    if language == "pt":
+        what = "1 par do mesmo local" if pairs == 1 else f"{count} pares do mesmo local"
+        return f"{what} (lado a lado, até 15 m) não conta{'' if pairs == 1 else 'm'} como perto"
+    what = "1 pair of one site" if pairs == 1 else f"{count} pairs of one site"
+    return f"{what} (side by side, up to 15 m) {'is' if pairs == 1 else 'are'} not told as near"

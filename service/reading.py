@@ -66,7 +66,8 @@ class FilterReading(_Value):
 class Reading(_Value):
     """The question as data: kind, services, pairs, places, filters, and what was assumed.
 
-    `words` name neither a service, a place nor a condition ("quiet"): they order by similarity.
+    `words` name neither a service, a place nor a condition ("quiet"): they order by similarity. `same_site`
+    asks also for pairs of one kind that stand together as one site.
     """
 
     kind: Kind | None = None
@@ -78,6 +79,7 @@ class Reading(_Value):
     combine: Literal["all", "any"] = "all"
     order: Literal["most", "fewest", "nearest"] | None = None
     each: bool = False
+    same_site: bool = False
     limit: int | None = None
     words: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
 from service.answer import Mode
 from service.checks import all_services, answer_services, find_problem
+from service.edge import find_edge
 from service.errors import QuestionError
 from service.evidence import DatasetFact, Evidence
 from service.landmarks import Landmark, Missing, find_landmark
@@ -46,7 +47,8 @@ def retrieve(
     data set. In mode hybrid, vectors that fail cost the order by meaning and leave a note, never an answer.
     """
     evidence = Evidence(reading, measure=wanted.measure)
-    evidence.datasets = _choose_datasets(graph, wanted.datasets)
+    every = _read_datasets(graph)
+    evidence.datasets = _choose_datasets(every, wanted.datasets)
     datasets = None if wanted.datasets is None else tuple(d.id for d in evidence.datasets)
     loaded = {d.name: d.services for d in evidence.datasets}
     evidence.problem = find_problem(reading, loaded, wanted.language)
@@ -82,7 +84,9 @@ def retrieve(
         if found.note:
             evidence.notes.append(found.note)
     evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
-    fill_sets(graph, evidence, landmarks, datasets=datasets)
+    edge = find_edge(graph, every, datasets, all_services(reading))
+    fill_sets(graph, evidence, landmarks, edge=edge, datasets=datasets)
+    _note_edge(evidence, wanted)
     if not evidence.places:
         evidence.outcome = "none"
         evidence.mapped = count_service_places(graph, services=all_services(reading), datasets=datasets)
@@ -96,11 +100,16 @@ def retrieve(
     return evidence
 
 
-def _choose_datasets(graph: Graph, asked: Sequence[str] | None) -> tuple[DatasetFact, ...]:
-    loaded = [
-        DatasetFact(d.id, d.name, d.extracted_at, d.attribution, d.state, frozenset(d.service_ids))
+def _read_datasets(graph: Graph) -> list[DatasetFact]:
+    return [
+        DatasetFact(
+            d.id, d.name, d.extracted_at, d.attribution, d.state, frozenset(d.service_ids), d.coverage
+        )
         for d in get_datasets(graph)
     ]
+
+
+def _choose_datasets(loaded: Sequence[DatasetFact], asked: Sequence[str] | None) -> tuple[DatasetFact, ...]:
     for name in asked or ():
         if not any(name in (d.id, d.name) for d in loaded):
             there = ", ".join(sorted(d.id for d in loaded)) or "none"
@@ -115,6 +124,16 @@ def _note_states(evidence: Evidence, wanted: Wanted) -> None:
         lacking = [d.name for d in evidence.datasets if service not in d.services]
         if lacking:
             evidence.notes.append(notes.not_everywhere(service, lacking, wanted.language))
+
+
+def _note_edge(evidence: Evidence, wanted: Wanted) -> None:
+    """Say that the edge is not known where a search could reach past it, and which pairs are not told."""
+    if not evidence.edge_known and (evidence.reading.pairs or evidence.reading.places):
+        evidence.notes.append(notes.edge_unknown(wanted.language))
+    if evidence.same_site_pairs:
+        said = notes.same_site(evidence.same_site_pairs, wanted.language)
+        reading = evidence.reading
+        evidence.reading = reading.model_copy(update={"assumptions": (*reading.assumptions, said)})
 
 
 def _fill_similar_only(

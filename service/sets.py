@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from queries.graph import Graph
 from queries.pairs import FoundPair
 from queries.places import find_halo_places, find_service_places, find_zone_places
+from queries.sites import find_sites
 from service.areas import retrieve_in_area
 from service.conditions import Found, Limits, each_once, evaluate
+from service.edge import Edge
 from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
 from service.nearby import retrieve_around
@@ -14,18 +16,27 @@ from service.reading import PlaceReading, Reading
 
 
 def fill_sets(
-    graph: Graph, evidence: Evidence, landmarks: Sequence[Landmark], *, datasets: Sequence[str] | None
+    graph: Graph,
+    evidence: Evidence,
+    landmarks: Sequence[Landmark],
+    *,
+    edge: Edge,
+    datasets: Sequence[str] | None,
 ) -> None:
-    """Find every pair and place of the reading, by metres, then id; pairs of chains after those asked for."""
+    """Find every pair and place of the reading, by metres, then id; pairs of chains after those asked for.
+
+    What the edge of the data leaves unsure is told beside them.
+    """
     reading, measure = evidence.reading, evidence.measure
     evidence.halo = find_halo_places(graph, datasets=datasets)
     tagged = _find_tagged(graph, reading, datasets)
     at = [_find_at(graph, evidence, mark, datasets) for mark in landmarks]
     a, b = (_in_all([m for m, mark in zip(at, landmarks, strict=True) if mark.place.of == s]) for s in "ab")
     if reading.pairs:
-        asked, behind = evaluate(
-            graph, reading, Limits(tagged, a, b, evidence.halo), measure=measure, datasets=datasets
-        )
+        limits = Limits(tagged, a, b, evidence.halo)
+        held = evaluate(graph, reading, limits, edge=edge, measure=measure, datasets=datasets)
+        asked, behind = held.asked, held.behind
+        evidence.unsure, evidence.same_site_pairs = held.unsure, held.left_out
         evidence.pairs = _by_metres(evidence, asked) + _by_metres(evidence, _without(behind, asked))
         nearest: dict[str, tuple[float, str]] = {}
         for (place, other), pair in asked.items():
@@ -48,6 +59,19 @@ def fill_sets(
         )
         evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in ids - evidence.halo]
     evidence.places.sort(key=lambda p: (p.distance_m or 0.0, p.id))
+    _tell_edge(evidence, landmarks, edge)
+    evidence.sites = find_sites(graph, ids=[place.id for place in evidence.places])
+
+
+def _tell_edge(evidence: Evidence, landmarks: Sequence[Landmark], edge: Edge) -> None:
+    """Note where the searches at the places named reach past the edge of the data, or if it is not known."""
+    evidence.edge_known = edge.coverage is not None
+    evidence.past = [mark.place for mark in landmarks if edge.is_past(mark)]
+    there = {place.id for place in evidence.places}
+    for mark in landmarks:
+        if mark.place.of == "a" and not evidence.reading.pairs:
+            evidence.unsure |= edge.find_cut_off(mark, _services_of(evidence.reading, mark.place)) - there
+    evidence.unsure -= evidence.halo
 
 
 def _by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:

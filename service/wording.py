@@ -68,6 +68,16 @@ def tags_of(service: str, reading: Reading) -> str:
     return f" ({', '.join(tags)})" if tags else ""
 
 
+def in_sites(evidence: Evidence, language: Language) -> str:
+    """Say in how many sites the places are, where some stand together: " in 2 sites"; else nothing."""
+    sites = evidence.total_sites
+    if sites == evidence.total:
+        return ""
+    pt, en = ("local", "site") if sites == 1 else ("locais", "sites")
+    count = number(sites, language)
+    return f" em {count} {pt}" if language == "pt" else f" in {count} {en}"
+
+
 def conditions(reading: Reading, language: Language) -> str:
     """Say the conditions: "within 300 m of a park and within 500 m of “Kiasma”"; empty without any."""
     parents = find_parents(reading.pairs) if reading.pairs else []

@@ -5,4 +5,5 @@ SET d.name = $title,
     d.extracted_at = $extracted_at,
     d.attribution = $attribution,
     d.services = $services,
+    d.coverage = $coverage,
     d.state = $state

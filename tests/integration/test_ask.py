@@ -86,7 +86,8 @@ def test_each_listed_place_names_what_it_was_measured_to(sample: Sample, perto: 
 
 
 def test_of_one_service_each_two_places_are_one_pair_and_both_count(sample: Sample, perto: Perto) -> None:
-    answer = perto.ask(reading=pairs(("cafe", "cafe", 60.0)), mode="graph", limit="all")
+    asked = pairs(("cafe", "cafe", 60.0)).model_copy(update={"same_site": True})
+    answer = perto.ask(reading=asked, mode="graph", limit="all")
     both = sample.within(sample.of("cafe"), sample.of("cafe"), 60.0)
     assert pair_ids(answer) == {(p, q) for p, q in both if p < q}
     assert ids(answer) == {p for pair in both for p in pair}
@@ -95,7 +96,8 @@ def test_of_one_service_each_two_places_are_one_pair_and_both_count(sample: Samp
 
 def test_several_services_on_each_side_are_one_set(sample: Sample, perto: Perto) -> None:
     pair = PairReading(a=("cafe", "restaurant"), b=("park", "library", "cafe"), radius_m=80.0)
-    answer = perto.ask(reading=Reading(kind="pairs", pairs=(pair,)), mode="graph", limit="all")
+    asked = Reading(kind="pairs", pairs=(pair,), same_site=True)
+    answer = perto.ask(reading=asked, mode="graph", limit="all")
     both = sample.within(sample.of(*pair.a), sample.of(*pair.b), 80.0)
     assert ids(answer) == {p for p, _ in both}
     assert pair_ids(answer) == {(p, q) for p, q in both if p < q or (q, p) not in both}

@@ -1,0 +1,53 @@
+"""Sites and margins of places: which stand together as one, and how far the edge of the data is."""
+
+from collections.abc import Mapping, Sequence
+
+from queries.graph import Graph
+from queries.pairs import FoundShape
+
+
+def merge_sites(graph: Graph, *, rows: Mapping[str, str]) -> None:
+    """Write the site of places, by id."""
+    graph.write("merge_sites", rows=[{"id": id_, "site_id": site} for id_, site in rows.items()])
+
+
+def merge_margins(graph: Graph, *, rows: Mapping[str, float | None]) -> None:
+    """Write the metres from places to the border of the coverage, by id; None where it is not known."""
+    graph.write("merge_margins", rows=[{"id": id_, "margin_m": metres} for id_, metres in rows.items()])
+
+
+def find_sites(graph: Graph, *, ids: Sequence[str]) -> dict[str, str]:
+    """Return the site of places by id; one whose site is not written yet stands alone."""
+    rows = graph.read("find_sites", ids=list(ids))
+    return {id_: site for row in rows for id_, site in zip(row["ids"], row["site_ids"], strict=True)}
+
+
+def find_edge_places(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    radius_m: float,
+    ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+) -> list[str]:
+    """Return places of the services that are nearer than radius_m to the border of the coverage."""
+    rows = graph.read(
+        "find_edge_places",
+        services=list(services),
+        radius_m=radius_m,
+        ids=None if ids is None else list(ids),
+        datasets=None if datasets is None else list(datasets),
+    )
+    return [row["id"] for row in rows]
+
+
+def find_cut_places(
+    graph: Graph, *, services: Sequence[str], datasets: Sequence[str] | None = None
+) -> list[FoundShape]:
+    """Return the places of the services of which a part is in no extract."""
+    rows = graph.read(
+        "find_cut_places",
+        services=list(services),
+        datasets=None if datasets is None else list(datasets),
+    )
+    return [FoundShape(**row) for row in rows]
