@@ -96,6 +96,8 @@ def _open(path: Path) -> bytes:
 
     if path.is_dir():
         raise refuse(f"{path} is a folder; give one file inside it", 2)
+    if path.exists() and not path.is_file():  # a pipe would be waited for, and can't be read twice
+        raise refuse(f"{path} is no ordinary file; save what it gives to one first", 2)
     try:
         with path.open("rb") as file:
             start = file.read(_PEEK_BYTES)

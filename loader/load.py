@@ -57,6 +57,7 @@ from queries.zones import get_zones, merge_zones
 ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
 HALF_EARTH_M = 20_003_932.0  # from pole to pole along a meridian: nothing is farther away
 _LOCK = "load"
+_LONGEST_NAME = 200  # an index takes some thousand bytes, a person less
 
 Row = TypeVar("Row", POIRow, RoadRow, AreaRow)
 
@@ -127,9 +128,9 @@ def load_extract(
 def name_dataset(given: str | None, *, otherwise: str) -> str:
     """Return the name of a data set, as given or not; raises SourceError where it is none."""
     name = (otherwise if given is None else given).strip()
-    if not name or not name.isprintable():
+    if not name or not name.isprintable() or len(name) > _LONGEST_NAME:
         raise SourceError(
-            "a data set needs a name of printable signs; give one with --dataset",
+            f"a data set needs a name of printable signs, at most {_LONGEST_NAME}; give one with --dataset",
             source=otherwise,
             exit_code=2,
         )

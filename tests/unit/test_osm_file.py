@@ -327,6 +327,14 @@ def test_what_is_no_whole_map_file_is_refused_in_one_line(
     assert refused.value.exit_code == 1
 
 
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.osm.pbf"
+    os.mkfifo(pipe)
+    with pytest.raises(SourceError, match="is no ordinary file") as refused:
+        fetch(pipe)
+    assert refused.value.exit_code == 2
+
+
 def test_no_such_file_and_a_folder_are_wrong_calls(tmp_path: Path) -> None:
     for path, says in [(tmp_path / "none.osm.pbf", "no such file"), (tmp_path, "is a folder")]:
         with pytest.raises(SourceError, match=says) as refused:
