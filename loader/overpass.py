@@ -201,6 +201,7 @@ def fetch_region(
         source=f"Overpass, {region.name}",
         coverage=region.coverage,
         catalogue=catalogue,
+        road_classes=classes,
         progress=overpass.progress,
     )
     extract.noted += overpass.noted

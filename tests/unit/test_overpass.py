@@ -95,6 +95,11 @@ def test_a_region_comes_whole_with_its_halo_and_what_lies_around_it(server: WebS
     ]
 
 
+def test_roads_of_other_classes_are_asked_for_and_read(server: WebServer, kept: Kept) -> None:
+    extract = fetch_region(AROUND, kept.overpass(server), classes=("footway",)).extract
+    assert {road.id for road in extract.roads} == {"way/6"}
+
+
 def test_a_region_of_the_sea_is_empty_and_no_failure(kept: Kept) -> None:
     with web_server(respond=serve(planet())) as server:
         extract = fetch_region(AROUND, kept.overpass(server)).extract
