@@ -93,7 +93,10 @@ class Graph:
 
         def run() -> list[dict[str, Any]]:
             with self._session(neo4j.READ_ACCESS) as session:
-                return session.run(query, parameters).data()
+                # statements return plain values, so what data() does to nodes and paths would find none
+                result = session.run(query, parameters)
+                keys = result.keys()
+                return [dict(zip(keys, tuple(record), strict=True)) for record in result]
 
         def run_again_if_broken() -> list[dict[str, Any]]:
             try:

@@ -135,7 +135,7 @@ def _by_candidates(graph: Graph, search: Search, x: str, y: str) -> list[FoundPa
     shapes = find_shapes(graph, ids=sorted({id_ for pair in candidates for id_ in pair}))
     index = {shape.id: i for i, shape in enumerate(shapes)}
     # a place deleted since then has no shape; the smaller id first gives both directions one number
-    once = sorted({(min(p), max(p)) for p in candidates if p[0] in index and p[1] in index})
+    once = list({(p, q) if p < q else (q, p) for p, q in candidates if p in index and q in index})
     if not once:
         return []
     arrays = to_shapes(shapes)
