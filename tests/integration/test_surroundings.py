@@ -164,6 +164,18 @@ def test_what_is_derived_follows_the_next_extract_and_goes_with_the_last(
     assert read(graph_server, "MATCH (n:Area|Street|Road) RETURN n.id") == set()
 
 
+def test_other_classes_of_roads_replace_those_loaded_before(loaded: Graph, tmp_path: Path) -> None:
+    path = write_osm(tmp_path / "town.osm", *town(), time="2024-01-01T00:00:00Z")
+    report = load_file(loaded, path, road_classes=("service", "motorway"))
+    assert report.roads == 2
+    assert read(loaded, "MATCH (r:Road)-[:PART_OF]->(s:Street) RETURN r.id, s.id") == {
+        ("way/303", "street/way/303"),
+        ("way/305", "street/way/305"),
+    }
+    assert read(loaded, "MATCH (s:Street) RETURN count(s)") == {(2,)}
+    assert_along_is_true(loaded)
+
+
 def test_areas_of_another_data_set_hold_the_places_of_both(graph_server: Graph, tmp_path: Path) -> None:
     load_file(graph_server, write_osm(tmp_path / "area.osm", *town()[:9]))
     load_file(graph_server, write_osm(tmp_path / "cafe.osm", node(9001, 41.1505, -8.6105, amenity="cafe")))
