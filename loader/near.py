@@ -27,7 +27,8 @@ from queries.nearness import (
 )
 from queries.progress import Progress, silent
 
-EDGE_BUDGET = 2_000_000
+# writing them takes most of a load, and beyond COVERED answers are as exact, found on demand
+EDGE_BUDGET = 250_000
 _PAGE = 10_000
 _EDGE_PAGE = 50_000
 _BATCH = 10_000

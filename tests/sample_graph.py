@@ -11,6 +11,12 @@ from tests.graph_dump import empty_graph
 
 SAMPLE = Path(__file__).resolve().parents[1] / "loader" / "sample" / "helsinki.osm.pbf"
 FARTHEST_M = 2_500.0
+# what tests measure between: common and rare services, points, lines and areas, one without places
+MEASURED = (
+    "bank", "bus_stop", "cafe", "fountain", "library", "park", "pharmacy", "pier", "playground", "recycling",
+    "restaurant", "school", "square", "supermarket", "toilets", "tram_stop", "waste_basket", "waste_disposal",
+    "water_body", "water_point",
+)  # fmt: skip
 # what two ways of measuring may differ by
 TOLERANCE_M = 0.01
 
@@ -38,7 +44,7 @@ class Place:
 
 
 class Sample:
-    """The places of the graph, and the metres between any two up to 2,500 m by brute force."""
+    """The places of the graph, and the metres between any two measured ones up to 2,500 m by brute force."""
 
     def __init__(self, graph: Graph) -> None:
         with graph._driver.session() as session:
@@ -47,13 +53,14 @@ class Sample:
             r["id"]: Place(r["id"], r["name"], r["tags"], set(r["services"]), tuple(r["location"]))
             for r in rows
         }
-        self._shapes = tuple(
-            sorted((r["id"], s if isinstance(s := r["shape"], str) else tuple(s)) for r in rows)
-        )
+        self.shapes: dict[str, brute_force.Shape] = {
+            r["id"]: s if isinstance(s := r["shape"], str) else tuple(s) for r in rows
+        }
+        self._measured = tuple(sorted((i, self.shapes[i]) for i in self.of(*MEASURED)))
 
     @property
     def metres(self) -> dict[tuple[str, str], float]:
-        return _measure(self._shapes)
+        return _measure(self._measured)
 
     def of(self, *services: str) -> set[str]:
         return {p.id for p in self.places.values() if p.services & set(services)}

@@ -250,7 +250,12 @@ def test_a_call_that_cannot_be_meant_is_refused(call: dict[str, object], perto: 
 
 
 def test_every_two_services_are_asked_without_a_word_that_the_evidence_lacks(perto: Perto) -> None:
-    for a, b in product(sorted(load_catalogue().services), ["cafe", "park", "water_point"]):
+    services = sorted(load_catalogue().services)
+    # each service once, and a common point and an area with every fifth
+    for a, b in [
+        *zip(services, services[1:] + services[:1], strict=True),
+        *product(("cafe", "park"), services[::5]),
+    ]:
         answer = perto.ask(reading=pairs((a, b, 90.0)), mode="graph", limit=2)
         assert answer.outcome in ("answered", "none")
         assert answer.text.splitlines()[-1].startswith("Data: 2019-04-21")

@@ -52,16 +52,21 @@ def count_independently(path: Path) -> tuple[Counter[str], int]:
     """Count elements by service and road ways with two known nodes, straight from the file by osmium."""
     services: Counter[str] = Counter()
     roads = 0
-    rules = {s.id: [dict(rule.tags) for rule in s.rules] for s in load_catalogue().services.values()}
+    rules = {s.id: s.rules for s in load_catalogue().services.values()}
     for element in osmium.FileProcessor(str(path)).with_locations():
-        tags = dict(element.tags)
+        tags = {key: [v.strip() for v in value.split(";")] for key, value in element.tags}
+
+        def values(key: str, tags: dict[str, list[str]] = tags) -> list[str]:
+            return tags.get(key, [])
+
         for service, alternatives in rules.items():
             if any(
-                all(value in [v.strip() for v in tags.get(key, "").split(";")] for key, value in rule.items())
+                all(value in values(key) for key, value in rule.tags)
+                and not any(value in values(key) for key, value in rule.without)
                 for rule in alternatives
             ):
                 services[service] += 1
-        if element.is_way() and tags.get("highway") in ROAD_CLASSES:
+        if element.is_way() and element.tags.get("highway") in ROAD_CLASSES:
             known = [n.location.valid() for n in element.nodes]
             roads += any(a and b for a, b in pairwise(known))
     return services, roads

@@ -6,6 +6,11 @@ import pytest
 
 from service.plan import Planned, plan
 
+# what themes hold, as the catalogue says
+GREEN = "park|garden|wood|grass|common|recreation_ground|nature_reserve"
+WATER = "fountain|water_point|water_tap|spring|water_well|water_body|river|stream|canal"
+WASTE = "recycling|waste_disposal|waste_basket|waste_transfer_station|landfill"
+
 
 def told(planned: Planned) -> str:
     """Write a reading short: kind and services, [pairs], <places>, filters, and what is not the default."""
@@ -48,11 +53,11 @@ PT = {
     "farmacias proximas as escolas": "pairs pharmacy [pharmacy 500 school]",
     "cafés junto a uma fonte": "pairs cafe [cafe 500 fountain]",
     "cafés ao lado de uma farmácia": "pairs cafe [cafe 500 pharmacy]",
-    "casas de banho ao pé de um jardim público": "pairs toilets [toilets 500 park]",
+    "casas de banho ao pé de um jardim público": "pairs toilets [toilets 500 garden|park]",
     "bancos nas proximidades de um supermercado": "pairs bank [bank 500 supermarket]",
     "restaurantes nos arredores de uma biblioteca": "pairs restaurant [restaurant 500 library]",
     "paragens de autocarro em redor de uma escola": "pairs bus_stop [bus_stop 500 school]",
-    "há paragens à volta de uma escola?": "pairs bus_stop [bus_stop 500 school]",
+    "há paragens à volta de uma escola?": "pairs bus_stop|tram_stop [bus_stop|tram_stop 500 school]",
     "cafés em torno de um parque": "pairs cafe [cafe 500 park]",
     "ecopontos vizinhos a um supermercado": "pairs recycling [recycling 500 supermarket]",
     "cafés pertinho de uma fonte": "pairs cafe [cafe 500 fountain]",
@@ -96,7 +101,8 @@ PT = {
     "cafés perto de um parque (até 300 m)": "pairs cafe [cafe 300 park]",
     "cafés perto de um parque, num raio de 200 m": "pairs cafe [cafe 200 park]",
     "cafés a entre 200 e 500 m de um parque": "pairs cafe [cafe 200-500 park]",
-    "lixeiras entre 200 m e 1 km de um parque": "pairs waste_disposal [waste_disposal 200-1000 park]",
+    "lixeiras entre 200 m e 1 km de um parque":
+        "pairs waste_basket|waste_disposal [waste_basket|waste_disposal 200-1000 park]",
     "cafés a uma distância entre 100 e 200 m de um parque": "pairs cafe [cafe 100-200 park]",
     "cafés a 100 m ou menos de um parque": "pairs cafe [cafe 100 park]",
     "cafés a 100 m de um parque, 200 m de uma fonte e 300 m de uma escola":
@@ -159,8 +165,8 @@ PT = {
     "cafés perto uns dos outros": "pairs cafe [cafe 500 cafe]",
     "escolas perto de outras escolas": "pairs school [school 500 school]",
     "cafés e parques a até 100 m um do outro": "pairs cafe [cafe 100 park]",
-    "áreas verdes a até 1 km de ativos hídricos": "pairs park [park 1000 fountain|water_point]",
-    "pontos de descarte perto de áreas verdes": "pairs waste_disposal [waste_disposal 500 park]",
+    "áreas verdes a até 1 km de ativos hídricos": f"pairs {GREEN} [{GREEN} 1000 {WATER}]",
+    "pontos de descarte perto de áreas verdes": f"pairs {WASTE} [{WASTE} 500 {GREEN}]",
     # names and points
     "cafés a até 200 m do Parque Esplanadi": "places cafe <poi within 200 Parque Esplanadi>",
     "cafés perto do Parque da Cidade": "places cafe <poi within 500 Parque da Cidade>",
@@ -297,7 +303,7 @@ EN = {
     "cafes near each other": "pairs cafe [cafe 500 cafe]",
     "cafes and parks within 100 m of each other": "pairs cafe [cafe 100 park]",
     "cafes within 50 m of another cafe": "pairs cafe [cafe 50 cafe]",
-    "green areas near waste infrastructure": "pairs park [park 500 recycling|waste_disposal]",
+    "green areas near waste infrastructure": f"pairs {GREEN} [{GREEN} 500 {WASTE}]",
     # names and points
     "cafes within 200 m of Kamppi": "places cafe <poi within 200 Kamppi>",
     "restaurants near Café Ekberg": "places restaurant <poi within 500 Café Ekberg>",

@@ -21,18 +21,29 @@ from service.plan import plan
         ("cafes within 1.500 km of a park", ("“1.500 km” is 1,500 m",)),
         ("cafés a até 1.000 m de um parque", ()),
         ("cafés a até 1,000 m de um parque", ("“1,000 m” é 1 m",)),
-        ("áreas verdes", ("“áreas verdes”: parques",)),
-        ("water assets", ("“water assets”: fountains and water points",)),
+        (
+            "áreas verdes",
+            (
+                "“áreas verdes”: parques, jardins, bosques, gramados, terrenos comuns, áreas de recreação "
+                "e reservas naturais",
+            ),
+        ),
+        ("praças", ("“praças”: praças e parques",)),
+        (
+            "water assets",
+            (
+                "“water assets”: fountains, water points, water taps, springs, water wells, water bodies, "
+                "rivers, streams and canals",
+            ),
+        ),
         (
             "cafés e restaurantes",
             ("“cafés e restaurantes”: lugares de qualquer um destes tipos",),
         ),
         ("cafés ou restaurantes", ()),
         ("bancos", ("“bancos”: agências bancárias, não bancos de sentar",)),
-        (
-            "lixeiras",
-            ("“lixeiras”: contentores de lixo (amenity=waste_disposal), não cestos de lixo de rua",),
-        ),
+        ("lixeiras", ("“lixeiras”: cestos de lixo e contentores de lixo",)),
+        ("trash cans", ("“trash cans”: litter bins and waste containers",)),
         ("cafés a até 100 m do parque", ("“parque”: qualquer um",)),
         ("Sou jornalista e preciso saber quantos parques há", ("“Sou jornalista”: não é condição",)),
         ("I work for the city. Which parks are there?", ("“I work for the city”: it is no condition",)),

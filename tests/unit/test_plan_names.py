@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.catalogue import Catalogue, Language, Rule, Service, load_catalogue
+from queries.catalogue import Catalogue, Group, Language, Rule, Service, load_catalogue
 from queries.names import fold
 from service.lexicon import make_lexicon
 from service.plan import plan
@@ -13,35 +13,32 @@ FRAMES: dict[Language, tuple[str, str]] = {
     "en": ("{} within 300 m of a park", "parks within 300 m of {}"),
 }
 CATALOGUE = load_catalogue()
-NAMES = sorted(
-    (language, name, entry.services if hasattr(entry, "services") else (entry.id,))
-    for entry in (*CATALOGUE.services.values(), *CATALOGUE.groups.values())
-    for language, names in entry.names.items()
+ENTRIES: dict[str, Service | Group] = {**CATALOGUE.services, **CATALOGUE.groups}
+# a name that a group has too means all that the group holds
+OF_GROUPS = {
+    (language, fold(name)): group.services
+    for group in CATALOGUE.groups.values()
+    for language, names in group.names.items()
     for name in names
-)
+}
 
 
-@pytest.mark.parametrize(("language", "name", "services"), NAMES)
-def test_a_name_of_the_catalogue_is_its_service(
-    language: Language, name: str, services: tuple[str, ...]
-) -> None:
-    asked, near = FRAMES[language]
-    for spelled in {name, fold(name), name.upper(), name.capitalize()}:
-        first = plan(asked.format(spelled))
-        assert (first.problem, first.language) == (None, language)
-        assert first.reading.services == services
-        assert [(p.a, p.b, p.radius_m) for p in first.reading.pairs] == [(services, ("park",), 300.0)]
-        second = plan(near.format(spelled))
-        assert (second.problem, second.language) == (None, language)
-        assert [(p.a, p.b, p.radius_m) for p in second.reading.pairs] == [(("park",), services, 300.0)]
-
-
-def test_no_name_stands_for_two_services() -> None:
-    for language in ("pt", "en"):
-        seen: dict[str, tuple[str, ...]] = {}
-        for tongue, name, services in NAMES:
-            if tongue == language:
-                assert seen.setdefault(fold(name), services) == services, name
+@pytest.mark.parametrize("id_", ENTRIES)
+def test_each_name_of_the_catalogue_is_its_service(id_: str) -> None:
+    for language, names in ENTRIES[id_].names.items():
+        asked, near = FRAMES[language]
+        for name in dict.fromkeys(names):
+            services = OF_GROUPS.get((language, fold(name)), (id_,))
+            for spelled in {name, fold(name), name.upper(), name.capitalize()}:
+                first = plan(asked.format(spelled))
+                assert (first.problem, first.language) == (None, language), spelled
+                assert first.reading.services == services
+                assert [(p.a, p.b, p.radius_m) for p in first.reading.pairs] == [(services, ("park",), 300.0)]
+                second = plan(near.format(spelled))
+                assert (second.problem, second.language) == (None, language), spelled
+                assert [(p.a, p.b, p.radius_m) for p in second.reading.pairs] == [
+                    (("park",), services, 300.0)
+                ]
 
 
 def test_every_doubtful_word_is_a_name_of_its_service() -> None:
