@@ -60,6 +60,7 @@ class Order(StrEnum):
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
+Embed = Annotated[bool, typer.Option("--embed/--no-embed", help="Keep the vectors in Qdrant in step.")]
 
 
 @app.command()
@@ -70,6 +71,8 @@ def demo(
     ] = None,
 ) -> None:
     """Load the sample (the centre of Helsinki) and ask three questions of it."""
+    from service import Perto
+
     started = time.monotonic()
     _check_map(map_)
     answers = []
@@ -77,7 +80,7 @@ def demo(
         report = _load(graph, sample, dataset="helsinki", radius_m=500.0, embed=True)
         if not as_json:
             _print(report.summary(), end="\n\n")
-        with _perto(graph) as perto:
+        with Perto(graph) as perto:
             for number, question in enumerate(DEMO_QUESTIONS):
                 answer = perto.ask(question, limit=5, datasets=["helsinki"])
                 answers.append(answer)
@@ -86,14 +89,9 @@ def demo(
                 if not as_json:
                     _print(f"› {question}\n{answer.text}\n")
     elapsed_s = time.monotonic() - started
+    told = {"load": asdict(report), "answers": [_dump(a) for a in answers]}
     if as_json:
-        _print_json(
-            {
-                "load": asdict(report),
-                "answers": [_dump(a) for a in answers],
-                "elapsed_s": round(elapsed_s, 2),
-            }
-        )
+        _print_json(told | {"elapsed_s": round(elapsed_s, 2)})
     else:
         print(f'Done in {elapsed_s:.1f} s. Ask your own: perto ask "…"  (the store stays up: perto down)')
 
@@ -124,8 +122,7 @@ def status(as_json: AsJson = False) -> None:
 
     found = asdict(get_status())
     if as_json:
-        _print_json(found)
-        return
+        return _print_json(found)
     for key, value in found.items():
         _print(f"{key.replace('_', ' '):<18} {'-' if value is None else value}")
 
@@ -148,17 +145,22 @@ def load(
     dataset: Annotated[
         str | None, typer.Option(help="Name of the data set (default: the file's or region's).")
     ] = None,
+    coverage: Annotated[
+        str | None, typer.Option(metavar="FILE|WKT", help="What the file holds whole, if not as it says.")
+    ] = None,
+    report_: Annotated[
+        Path | None, typer.Option("--report", help="Write the whole report here (JSON).")
+    ] = None,
     roads: Annotated[str | None, typer.Option(metavar="CLASS,…", help="Values of highway=*.")] = None,
     near_m: Annotated[float, typer.Option("--near-m", help="Metres up to which NEAR is stored.")] = 500.0,
-    embed: Annotated[
-        bool, typer.Option("--embed/--no-embed", help="Put documents into Qdrant as well.")
-    ] = True,
+    embed: Embed = True,
     rebuild_vectors: Annotated[
         bool, typer.Option("--rebuild-vectors", help="Drop all vectors first, e.g. to change the model.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Load OpenStreetMap files or a region from Overpass into the graph; loading again updates in place."""
+    from loader.coverage import read_coverage
     from loader.overpass import Wanted
     from loader.roads import read_classes
     from loader.source import find_sources
@@ -181,32 +183,52 @@ def load(
                 graph,
                 source,
                 dataset=dataset,
+                coverage=coverage and read_coverage(coverage),
                 radius_m=near_m,
-                classes=classes,
+                road_classes=classes,
                 embed=embed,
-                rebuild=rebuild_vectors,
+                rebuild_vectors=rebuild_vectors,
             )
             reports.append(report)
             if not as_json:
                 _print(report.summary())
+    told = {"loads": [asdict(report) for report in reports]}
+    if report_ is not None:
+        report_.write_text(json.dumps(told, ensure_ascii=False, indent=2), encoding="utf-8")
     if as_json:
-        _print_json({"loads": [asdict(report) for report in reports]})
+        _print_json(told)
+
+
+@app.command()
+def unload(
+    dataset: Annotated[str, typer.Argument(metavar="NAME", help="As perto datasets lists it.")],
+    embed: Embed = True,
+    as_json: AsJson = False,
+) -> None:
+    """Take a data set out of the graph, with all that no other data set holds."""
+    from loader.source import unload_source
+
+    with _open_graph() as graph, show_progress() as progress:
+        done = unload_source(graph, dataset, embed=embed, progress=progress)
+    _say(as_json, {"unload": asdict(done)}, f"{dataset} is out: {done.graph.removed} elements removed")
 
 
 @app.command()
 def datasets(as_json: AsJson = False) -> None:
     """List the data sets in the graph."""
-    from queries.datasets import get_datasets
+    from queries.datasets import count_dataset_contents, get_datasets
 
     with _open_graph() as graph:
-        found = get_datasets(graph)
+        found, held = get_datasets(graph), count_dataset_contents(graph)
     if as_json:
-        _print_json({"datasets": [asdict(row) for row in found]})
-        return
+        return _print_json({"datasets": [asdict(row) | asdict(held[row.id]) for row in found]})
     if not found:
         print("Nothing is loaded; run: perto load FILE.osm.pbf   (or: perto demo)")
     for row in found:
-        _print(f"{row.id:<24} {row.state:<9} of {row.extracted_at or 'unknown date'}   {row.source}")
+        counts = f"{held[row.id].places} places, edge {'known' if row.coverage else 'unknown'}"
+        _print(
+            f"{row.id:<24} {row.state:<9} of {row.extracted_at or 'unknown date'}   {row.source}   {counts}"
+        )
 
 
 @app.command()
@@ -223,8 +245,7 @@ def services(as_json: AsJson = False) -> None:
         for s in known.values()
     ]
     if as_json:
-        _print_json({"services": rows})
-        return
+        return _print_json({"services": rows})
     for row in rows:
         _print(f"{row['id']:<16} {row['count']:>7}   {row['label_pt']} · {row['label_en']}")
 
@@ -244,10 +265,12 @@ def ask(
     as_json: AsJson = False,
 ) -> None:
     """Answer a question from the graph, with its places, metres and statements."""
+    from service import Perto
+
     if limit != "all" and not (limit.isascii() and limit.isdigit() and int(limit) > 0):
         raise typer.BadParameter(f"--limit is a number above 0 or 'all', not {limit!r}")
     _check_map(map_)
-    with _open_graph() as graph, _perto(graph) as perto:
+    with _open_graph() as graph, Perto(graph) as perto:
         answer = perto.ask(
             question,
             mode=mode.value,
@@ -348,35 +371,11 @@ def _open_graph() -> "Graph":
         return open_graph(progress=progress)
 
 
-def _perto(graph: "Graph") -> "Any":
-    from service import Perto
-
-    return Perto(graph)
-
-
-def _load(
-    graph: "Graph",
-    source: "Path | Fetched",
-    *,
-    dataset: str | None,
-    radius_m: float,
-    embed: bool,
-    classes: tuple[str, ...] | None = None,
-    rebuild: bool = False,
-) -> "Loaded":
+def _load(graph: "Graph", source: "Path | Fetched", **options: Any) -> "Loaded":
     from loader.source import load_source
 
     with show_progress() as progress:
-        return load_source(
-            graph,
-            source,
-            dataset=dataset,
-            radius_m=radius_m,
-            road_classes=classes,
-            embed=embed,
-            rebuild_vectors=rebuild,
-            progress=progress,
-        )
+        return load_source(graph, source, progress=progress, **options)
 
 
 def _check_map(path: Path | None) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from loader.embed import EmbedReport, sync_vectors
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES
-from loader.load import ATTRIBUTION, load_extract, load_file, name_dataset
+from loader.load import ATTRIBUTION, load_extract, load_file, name_dataset, unload
 from loader.overpass import Fetched, Told, Wanted, fetch
 from loader.region import Around
 from loader.report import LoadReport
@@ -42,6 +42,10 @@ class Loaded:
         lines += [f"  {told}" for told in self.told]
         if report.near is not None:
             lines.append(f"  NEAR: {report.near.edges} pairs")
+        if report.duplicates:
+            lines.append(
+                f"  likely mapped twice, as a node and as an area: {len(report.duplicates)} (--report)"
+            )
         for what, remarks in (("left out", report.skipped), ("loaded with a flaw", report.noted)):
             lines += [f"  {what}: {remark.id}, {remark.reason}" for remark in remarks[:_MOST_REMARKS]]
             if len(remarks) > _MOST_REMARKS:
@@ -84,6 +88,7 @@ def load_source(
     source: Path | Fetched,
     *,
     dataset: str | None = None,
+    coverage: str | None = None,
     radius_m: float = 500.0,
     road_classes: Sequence[str] | None = None,
     embed: bool = True,
@@ -100,6 +105,7 @@ def load_source(
             graph,
             source,
             dataset=dataset,
+            coverage=coverage,
             radius_m=radius_m,
             road_classes=road_classes or ROAD_CLASSES,
             progress=progress,
@@ -118,12 +124,21 @@ def load_source(
             progress=progress,
         )
         loaded = Loaded(report, told=tuple(source.told))
-    if not embed:
-        return loaded
+    return _add_vectors(graph, loaded, rebuild=rebuild_vectors, progress=progress) if embed else loaded
+
+
+def unload_source(graph: Graph, dataset: str, *, embed: bool = True, progress: Progress = silent) -> Loaded:
+    """Take a data set out of the graph and, with `embed`, out of the vectors; raises as unload does."""
+    loaded = Loaded(unload(graph, dataset, progress=progress))
+    return _add_vectors(graph, loaded, rebuild=False, progress=progress) if embed else loaded
+
+
+def _add_vectors(graph: Graph, loaded: Loaded, *, rebuild: bool, progress: Progress) -> Loaded:
+    """Bring the vectors up to date with the graph."""
     try:
         embedder = open_embedder()
         with open_vector_store(embedder.model) as vectors:
-            if rebuild_vectors:
+            if rebuild:
                 vectors.drop_collections()
             return replace(loaded, vectors=sync_vectors(graph, vectors, embedder, progress=progress))
     except ModelMismatch:

@@ -128,7 +128,8 @@ def _note_states(evidence: Evidence, wanted: Wanted) -> None:
 
 def _note_edge(evidence: Evidence, wanted: Wanted) -> None:
     """Say that the edge is not known where a search could reach past it, and which pairs are not told."""
-    if not evidence.edge_known and (evidence.reading.pairs or evidence.reading.places):
+    whole = all(d.state == "complete" for d in evidence.datasets)  # else a note says already what is amiss
+    if whole and not evidence.edge_known and (evidence.reading.pairs or evidence.reading.places):
         evidence.notes.append(notes.edge_unknown(wanted.language))
     if evidence.same_site_pairs:
         said = notes.same_site(evidence.same_site_pairs, wanted.language)

@@ -1,0 +1,116 @@
+"""Sites of places that stand together, and a data set taken out again."""
+
+from pathlib import Path
+
+import pytest
+
+from loader.errors import SourceError
+from loader.load import load_file, unload
+from queries.datasets import get_datasets
+from queries.graph import Graph
+from service import Perto, Reading
+from service.reading import PairReading
+from tests.graph_dump import dump_graph, empty_graph
+from tests.osm_xml import node, square, way, write_osm
+
+# 0.0001 degrees of latitude are 11 m
+CORNER = [node(n, 41.15 + n * 0.00004, -8.61, amenity="recycling") for n in range(1, 6)]
+ALONE = node(9, 41.16, -8.61, amenity="recycling")
+CAFES = [
+    node(20, 41.1501, -8.61, amenity="cafe", name="A"),
+    node(21, 41.15015, -8.61, amenity="cafe", name="B"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _empty(graph_server: Graph) -> None:
+    empty_graph(graph_server)
+
+
+def sites(graph: Graph) -> dict[str, str]:
+    with graph._driver.session() as session:
+        return dict(session.run("MATCH (p:POI) RETURN p.id, p.site_id").values())
+
+
+def test_one_recycling_corner_is_five_places_and_one_site(tmp_path: Path, graph_server: Graph) -> None:
+    path = write_osm(tmp_path / "city.osm", *CORNER, ALONE, *CAFES)
+    report = load_file(graph_server, path)
+    corner = {f"node/{n}": "node/1" for n in range(1, 6)}
+    alone = {id_: id_ for id_ in ("node/9", "node/20", "node/21")}  # cafes of two names are two sites
+    assert sites(graph_server) == corner | alone
+    assert report.sites == {"cafe": 2, "recycling": 2}
+    perto = Perto(graph_server)
+    answer = perto.ask(reading=Reading(kind="count", services=("recycling",)), mode="graph", language="pt")
+    assert (answer.total, answer.total_sites) == (6, 2)
+    assert "6 pontos de reciclagem em 2 locais" in answer.text
+    near = PairReading(a=("recycling",), b=("recycling",), radius_m=100.0)
+    reading = Reading(kind="pairs", pairs=(near,))
+    answer = perto.ask(reading=reading, mode="graph")
+    assert (answer.outcome, answer.total_pairs) == ("none", 0)
+    assert any(said.startswith("10 pairs of one site") for said in answer.reading.assumptions)
+    asked = reading.model_copy(update={"same_site": True})
+    assert perto.ask(reading=asked, mode="graph").total_pairs == 10
+
+
+def test_a_place_mapped_as_node_and_as_area_is_told(tmp_path: Path, graph_server: Graph) -> None:
+    area = [*square(30, 41.17, -8.61), way(3, [30, 31, 32, 33, 30], leisure="park", name="P")]
+    inside = node(40, 41.1705, -8.6095, leisure="park", name="P")
+    report = load_file(graph_server, write_osm(tmp_path / "city.osm", *CORNER, *area, inside))
+    assert report.duplicates == [("node/40", "way/3")]
+    assert report.sites["park"] == 1
+    assert report.shapes_by_service["park"] == {"area": 1, "point": 1}
+
+
+def test_unloading_leaves_the_graph_as_if_it_had_never_been_loaded(
+    tmp_path: Path, graph_server: Graph
+) -> None:
+    one = write_osm(tmp_path / "one.osm", *CORNER, *CAFES, time="2024-01-01T00:00:00Z")
+    two = write_osm(tmp_path / "two.osm", *CORNER[3:], ALONE, time="2023-01-01T00:00:00Z")
+    load_file(graph_server, one)
+    before = dump_graph(graph_server)
+    load_file(graph_server, two)
+    report = unload(graph_server, "two")
+    assert report.removed == 3
+    assert dump_graph(graph_server) == before
+    assert load_file(graph_server, one).unchanged
+    with pytest.raises(SourceError, match="no data set 'two'; loaded: one"):
+        unload(graph_server, "two")
+    unload(graph_server, "one")
+    assert get_datasets(graph_server) == []
+    assert {entry[0] for entry in dump_graph(graph_server)} <= {"Service", "COVERED"}
+
+
+def test_what_the_newer_of_two_told_is_to_be_told_by_the_older_one_again(
+    tmp_path: Path, graph_server: Graph
+) -> None:
+    old = write_osm(tmp_path / "old.osm", node(1, 41.15, -8.61, amenity="cafe", name="Old"))
+    new = write_osm(
+        tmp_path / "new.osm", node(1, 41.15, -8.61, amenity="cafe", name="New"), time="2024-01-01T00:00:00Z"
+    )
+    load_file(graph_server, old)
+    alone = dump_graph(graph_server)
+    load_file(graph_server, new)
+    report = unload(graph_server, "new")
+    assert [remark.id for remark in report.noted] == ["old"]
+    load_file(graph_server, old)
+    assert dump_graph(graph_server) == alone
+
+
+def test_an_unload_that_breaks_off_is_finished_by_unloading_again(
+    tmp_path: Path, graph_server: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = write_osm(tmp_path / "one.osm", *CAFES)
+    load_file(graph_server, one)
+    before = dump_graph(graph_server)
+    load_file(graph_server, write_osm(tmp_path / "two.osm", *CORNER, ALONE))
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("pulled out")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("loader.load.sync_near", fail)
+        with pytest.raises(RuntimeError, match="pulled out"):
+            unload(graph_server, "two")
+    assert {d.id: d.state for d in get_datasets(graph_server)} == {"one": "complete", "two": "loading"}
+    unload(graph_server, "two")
+    assert dump_graph(graph_server) == before
