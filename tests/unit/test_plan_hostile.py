@@ -1,5 +1,7 @@
 """Any text gives a reading or a problem, in bounded time; no word that turns the meaning round is lost."""
 
+from itertools import cycle
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -91,17 +93,18 @@ def test_two_thousand_hostile_characters_are_read_or_refused(question: str) -> N
 def test_a_negation_put_anywhere_is_never_lost(language: str) -> None:
     """Between any two words of any question that is read, a negation makes it one that is not."""
     lost = []
+    negations = cycle(NEGATIONS[language])  # each question gets one: all of them at all places take a minute
     for question in PT if language == "pt" else EN:
         if '"' in question or "«" in question or "“" in question:
             continue
         words = question.split()
-        for negation in NEGATIONS[language]:
-            for i in range(len(words) + 1):
-                if negation == "menos" and words[i : i + 1] == ["de"]:
-                    continue  # "menos de" is a distance
-                mutant = " ".join([*words[:i], negation, *words[i:]])
-                if plan(mutant).problem is None:
-                    lost.append(mutant)
+        negation = next(negations)
+        for i in range(len(words) + 1):
+            if negation == "menos" and words[i : i + 1] == ["de"]:
+                continue  # "menos de" is a distance
+            mutant = " ".join([*words[:i], negation, *words[i:]])
+            if plan(mutant).problem is None:
+                lost.append(mutant)
     assert lost == []
 
 
