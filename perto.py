@@ -247,7 +247,7 @@ def services(as_json: AsJson = False) -> None:
     if as_json:
         return _print_json({"services": rows})
     for row in rows:
-        _print(f"{row['id']:<16} {row['count']:>7}   {row['label_pt']} · {row['label_en']}")
+        _print(f"{row['id']:<22} {row['count']:>7}   {row['label_pt']} · {row['label_en']}")
 
 
 @app.command()
