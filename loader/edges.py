@@ -208,7 +208,8 @@ def _fit(counts: Ints, radius_m: float, edge_budget: int) -> Floats:
     halvings = np.zeros(counts.shape[1], dtype=np.int64)
     edges = counts[0].copy()
     while edges.sum() > edge_budget:
-        shrinkable = np.where(halvings < _HALVINGS - 1, edges, -1)
+        # places that touch stay near at any radius: a pair of only those gains nothing more
+        shrinkable = np.where((halvings < _HALVINGS - 1) & (edges > counts[-1]), edges, -1)
         densest = int(np.argmax(shrinkable))
         if shrinkable[densest] <= 0:
             break

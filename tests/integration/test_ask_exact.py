@@ -11,10 +11,13 @@ from queries.pairs import FoundPair, Measure
 from service.nearby import Search, retrieve_pairs
 from tests import brute_force
 from tests.graph_dump import empty_graph
-from tests.sample_graph import MEASURED, TOLERANCE_M, Sample, load_sample
+from tests.sample_graph import TOLERANCE_M, Sample, load_sample
 
-# enough for every kind of pair; all pairs are compared at once below
-SERVICES = sorted({*MEASURED} - {"bank", "library", "playground", "school", "supermarket"})
+# the study's, and common and rare points, lines and areas; all pairs are compared at once below
+SERVICES = (
+    "bus_stop", "cafe", "fountain", "park", "recycling",
+    "waste_basket", "waste_disposal", "water_body", "water_point",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")

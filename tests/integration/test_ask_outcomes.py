@@ -150,7 +150,7 @@ def test_another_name_of_a_place_finds_it(graph_server: Graph, sample: Sample, p
         Reading(kind="nearest", services=("cafe",)),
         Reading(kind="places", services=("cafe",), without=("park",)),
         Reading(kind="places"),
-        Reading(kind="places", services=("castle",)),
+        Reading(kind="places", services=("unicorn",)),
         Reading(
             kind="pairs", pairs=(PairReading(a=("cafe",), b=("park",), relation="beyond", radius_m=9.0),)
         ),
@@ -228,8 +228,8 @@ def test_a_load_that_broke_off_is_noted(graph_server: Graph, perto: Perto) -> No
                 places=(PlaceReading(kind="poi", name="Esplanadinpuisto", relation="within", radius_m=90),),
                 filters=(FilterReading(service="restaurant", key="cuisine", value="it's \\u0027 d'oc"),),
             ),
-            ["find_places_by_name", "find_shapes", "find_service_places", "find_candidate_places",
-             "find_shapes", "count_service_places", "get_places"],
+            ["find_areas_by_name", "find_places_by_name", "find_shapes", "find_service_places",
+             "find_candidate_places", "find_shapes", "count_service_places", "get_places"],
         ),
     ],
 )  # fmt: skip

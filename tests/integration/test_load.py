@@ -76,7 +76,7 @@ def count_independently(path: Path) -> tuple[Counter[str], int]:
 def test_counts_by_service_equal_an_independent_count(path: Path, graph_server: Graph) -> None:
     if not path.exists():
         pytest.skip(f"{path.name} is not on this machine")
-    report = load_file(graph_server, path)
+    report = load_file(graph_server, path, radius_m=20)  # few NEAR to write
     services, roads = count_independently(path)
     counted = rows(graph_server, "MATCH (p:POI)-[:IS_A]->(s:Service) RETURN s.id, count(p)")
     assert counted == set(services.items())
