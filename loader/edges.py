@@ -104,7 +104,6 @@ def compare(wanted: Edges, written: Edges) -> Difference:
 def plan_near(
     places: Sequence[LocatedPlace],
     *,
-    services: Sequence[str],
     radius_m: float,
     edge_budget: int,
     progress: Progress = silent,
@@ -112,10 +111,10 @@ def plan_near(
     """Find all pairs of places up to radius_m, or less for the densest pairs of services.
 
     While there are more edges than the budget, the pair of services with the most (of equal ones, the
-    first by name) has its radius halved. `services` have a radius although they may have no places.
+    first by name) has its radius halved.
     """
     places = sorted(places, key=lambda place: place.id)
-    names = sorted({*services, *(service for place in places for service in place.services)})
+    names = sorted({service for place in places for service in place.services})
     keys = list(combinations_with_replacement(range(len(names)), 2))
     expand = _Expander(places, names)
     shapes = Shapes.from_found(asdict(place) for place in places)

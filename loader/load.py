@@ -7,6 +7,7 @@ COVERED back and say that it is complete. Loading again finishes what a broken l
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import TypeVar
 
@@ -50,6 +51,7 @@ from queries.ingest import (
     merge_services,
 )
 from queries.nearness import delete_covered, get_covered
+from queries.places import count_service_places
 from queries.progress import Progress, silent
 from queries.rows import AreaRow, DatasetRow, POIRow, RoadRow
 from queries.zones import get_zones, merge_zones
@@ -230,7 +232,6 @@ class _Load:
             self.report.near = sync_near(
                 self.graph,
                 places=located,
-                services=sorted(catalogue.services),
                 radius_m=self.radius_m,
                 progress=self.progress,
             )
@@ -311,10 +312,12 @@ class _Load:
             merge_sources(self.graph, dataset=self.row.id, rows=rows)
 
     def _is_near_whole(self, catalogue: Catalogue) -> bool:
-        services = sorted(catalogue.services)
-        pairs = {(a, b) for i, a in enumerate(services) for b in services[i:]}
+        known = {*catalogue.services, *get_labels(self.graph)}
+        places = count_service_places(self.graph, services=sorted(known))
+        services = sorted(service for service, count in places.items() if count)
         asked = {(row.a, row.b): row.asked_m for row in get_covered(self.graph, services=services)}
-        return pairs == asked.keys() and set(asked.values()) == {self.radius_m}
+        pairs = set(combinations_with_replacement(services, 2))
+        return pairs == asked.keys() and set(asked.values()) <= {self.radius_m}
 
 
 def _touched(changes: Changes[POIRow], known: dict[str, Known]) -> set[str]:

@@ -57,23 +57,21 @@ def sync_near(
     graph: Graph,
     *,
     places: Sequence[LocatedPlace] | None = None,
-    services: Sequence[str] | None = None,
     radius_m: float = 500.0,
     edge_budget: int = EDGE_BUDGET,
     progress: Progress = silent,
 ) -> NearReport:
     """Make NEAR hold all pairs of places in the graph up to radius_m, and COVERED say so.
 
-    `places` are all in the graph (None: read here). `services` (None: all in the graph) get COVERED also
-    where they have no places, so that absence is known. While the edges of a pair of services change it has
-    no COVERED: a reader, also after a run that broke off, never takes NEAR for complete when it is not.
-    COVERED is written last, and nothing where nothing changed.
+    `places` are all in the graph (None: read here). Services without places have no COVERED: finding none
+    of them on demand costs nothing, and thousands of such pairs would be most of a small load. While the
+    edges of a pair of services change it has no COVERED: a reader, also after a run that broke off, never
+    takes NEAR for complete when it is not. COVERED is written last, and nothing where nothing changed.
     """
     started = time.perf_counter()
     known = set(get_labels(graph))
     plan = plan_near(
         list(read_places(graph)) if places is None else places,
-        services=sorted(known if services is None else known & set(services)),
         radius_m=radius_m,
         edge_budget=edge_budget,
         progress=progress,

@@ -60,9 +60,9 @@ def test_every_answer_that_differs_in_half_a_city_was_marked(
 ) -> None:
     if not PORTO.exists():
         pytest.skip(f"{PORTO.name} is not on this machine")
-    everywhere = osmium.osm.Box(-8.63, 41.12, -8.58, 41.16)
+    everywhere = osmium.osm.Box(-8.618, 41.140, -8.600, 41.152)
     city = cut(PORTO, tmp_path / "city.osm.pbf", everywhere, whole_ways=True)
-    west = osmium.osm.Box(-8.63, 41.12, -8.6085, 41.16)
+    west = osmium.osm.Box(-8.618, 41.140, -8.609, 41.152)
     half = cut(city, tmp_path / "half.osm.pbf", west, whole_ways=whole_ways)
     cases = [*product(KINDS, KINDS, RADII_M)]
     perto = Perto(graph_server)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from loader.near import sync_near
 from queries.distance import locate, reach_m
 from queries.graph import Graph
 from queries.nearness import (
-    CoveredRow,
     delete_covered,
     get_near,
     get_shapes,
@@ -116,12 +116,13 @@ def test_near_equals_brute_force(graph: Graph, places: list[dict[str, Any]], rad
     assert report.covered == {pair: (radius_m, number) for pair, number in pairs.items()}
 
 
-def test_absence_is_covered_too(graph: Graph, places: list[dict[str, Any]]) -> None:
-    sync_near(graph, services=SERVICES)
+def test_services_with_places_are_covered_and_no_others(graph: Graph, places: list[dict[str, Any]]) -> None:
+    sync_near(graph)
 
     rows = {(row.a, row.b): row for row in dump_covered(graph)}
-    assert len(rows) == len(SERVICES) * (len(SERVICES) + 1) // 2
-    assert rows["bench", "cafe"] == CoveredRow("bench", "cafe", 500.0, 0, 500.0)
+    there = sorted({service for place in places for service in place["services"]})
+    assert rows.keys() == set(combinations_with_replacement(there, 2))
+    assert "bench" not in there
     assert rows["cafe", "park"].pairs == len(get_near(graph, pairs=["cafe|park"]))
 
 
@@ -166,7 +167,7 @@ def test_places_without_a_service_have_no_edges(graph: Graph, places: list[dict[
 
     assert near_of(graph) == {}
     assert report.edges == 0
-    assert set(report.covered.values()) == {(500.0, 0)}
+    assert (report.covered, dump_covered(graph)) == ({}, [])
 
 
 def test_a_smaller_radius_takes_edges_away(graph: Graph, places: list[dict[str, Any]]) -> None:
@@ -218,10 +219,10 @@ def test_an_edge_written_twice_is_mended(graph: Graph, places: list[dict[str, An
 
 
 def test_covered_goes_for_the_services_touched(graph: Graph, places: list[dict[str, Any]]) -> None:
-    sync_near(graph, services=SERVICES)
+    sync_near(graph)
     rows = dump_covered(graph)
 
-    assert delete_covered(graph, services=["cafe"]) == 4
+    assert delete_covered(graph, services=["cafe"]) == 3
     assert {(row.a, row.b) for row in dump_covered(graph)} == {
         (row.a, row.b) for row in rows if "cafe" not in (row.a, row.b)
     }

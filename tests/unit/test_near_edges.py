@@ -14,7 +14,7 @@ def point(id_: str, longitude: float, *services: str) -> LocatedPlace:
 
 
 def edges_of(places: list[LocatedPlace], **options: float) -> dict[tuple[str, str], set[tuple[str, str]]]:
-    plan = plan_near(places, services=(), radius_m=500.0, edge_budget=1_000, **options)
+    plan = plan_near(places, radius_m=500.0, edge_budget=1_000, **options)
     return {
         pair: {(plan.ids[a], plan.ids[b]) for a, b in zip(edges.from_, edges.to, strict=True)}
         for pair, edges in plan.by_pair.items()
@@ -39,13 +39,8 @@ def test_a_place_of_two_services_has_edges_for_each_pair_and_none_with_itself() 
     }
 
 
-def test_services_without_places_are_in_the_plan() -> None:
-    plan = plan_near([], services=("park", "cafe"), radius_m=300.0, edge_budget=10)
-    assert {pair: (len(edges), plan.radius_m[pair]) for pair, edges in plan.by_pair.items()} == {
-        ("cafe", "cafe"): (0, 300.0),
-        ("cafe", "park"): (0, 300.0),
-        ("park", "park"): (0, 300.0),
-    }
+def test_without_places_there_is_nothing_to_plan() -> None:
+    assert plan_near([], radius_m=300.0, edge_budget=10).by_pair == {}
 
 
 @pytest.mark.parametrize("budget", [0, 7, 100, 700, 5_000])
@@ -55,8 +50,8 @@ def test_a_budget_halves_the_radius_of_the_densest_pairs_only(budget: int) -> No
         point(f"node/{k}", draw.uniform(0, 0.01), draw.choices(["cafe", "park"], [9, 1])[0])
         for k in range(60)
     ]
-    whole = plan_near(places, services=(), radius_m=500.0, edge_budget=10_000)
-    plan = plan_near(places, services=(), radius_m=500.0, edge_budget=budget)
+    whole = plan_near(places, radius_m=500.0, edge_budget=10_000)
+    plan = plan_near(places, radius_m=500.0, edge_budget=budget)
 
     assert sum(len(edges) for edges in plan.by_pair.values()) <= budget
     for pair, edges in plan.by_pair.items():
