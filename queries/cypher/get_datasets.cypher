@@ -1,5 +1,6 @@
 // All data sets in the order of their ids: id, name, source, extracted_at, attribution, services, coverage, state.
 MATCH (d:Dataset)
+USING INDEX d:Dataset(id)
 WHERE d.id IS NOT NULL
 RETURN d.id AS id, d.name AS name, d.source AS source, d.extracted_at AS extracted_at,
        d.attribution AS attribution, d.services AS services, d.coverage AS coverage, d.state AS state
