@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -127,9 +128,12 @@ def test_a_fetch_killed_halfway_is_finished_by_the_next(tmp_path: Path, reposito
     )
     process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), repository.url])
     assert repository.half_sent.wait(30)
+    deadline = time.monotonic() + 30  # sent is not yet written
+    while not list(tmp_path.rglob("*.part")) and time.monotonic() < deadline:
+        time.sleep(0.01)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    assert any(path.suffix == ".part" for path in tmp_path.rglob("*"))
+    assert list(tmp_path.rglob("*.part"))
     repository.stuck.clear()
     folder = fetch_server(tmp_path, repository=repository.url)
     assert files_under(folder) == {"one-1.0.jar", "two-1.0.jar", "three-1.0.jar"}
