@@ -258,7 +258,8 @@ def test_a_server_that_nobody_noted_is_found_by_its_command_line(tmp_path: Path)
             assert search_running(LocalFiles(tmp_path / "other")) is None
         finally:
             process.kill()
-        # a zombie until it is waited for: dead all the same
+        # ended, and a zombie until it is waited for: dead all the same
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         assert find_running(files) is None
 
 
