@@ -4,11 +4,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from service.choices import Measure, Mode
 from service.reading import Problem, Reading
 
 Language = Literal["pt", "en"]
-Mode = Literal["hybrid", "graph", "vector"]
-Measure = Literal["edge", "centre"]
 Outcome = Literal["answered", "none", "not_understood", "unavailable"]
 
 

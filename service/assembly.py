@@ -15,7 +15,6 @@ from service.answer import (
     Data,
     DatasetNote,
     ListedPlace,
-    Mode,
     NearestPlace,
     Pair,
     Place,
@@ -23,6 +22,7 @@ from service.answer import (
     RanStatement,
     Similar,
 )
+from service.choices import Mode
 from service.console import console_text
 from service.evidence import Evidence, Measured
 from service.fusion import Fused

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from queries.catalogue import Language
 from queries.pairs import FoundPair
-from service.answer import Citation, Mode
+from service.answer import Citation
 from service.checks import answer_services
+from service.choices import Mode
 from service.evidence import Evidence, Measured
 from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
 from service.wording import asked_kinds, call_place, conditions, data_of, in_sites, measured, tags_of

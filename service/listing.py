@@ -1,15 +1,14 @@
 """The order of what was found: metres, or metres and meaning fused; and what is near in meaning only."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from queries.graph import Graph
 from queries.places import get_places
+from service.choices import Order
 from service.evidence import Evidence, Hit
 from service.fusion import best_rank, fuse, rank_by_score
 from service.similarity import Similarity
 
-Order = Literal["metres", "fused"]
 SIMILAR = 5
 # hits looked at beyond the answer's set, since the graph may have dropped some
 _SEARCHED = 50

@@ -7,16 +7,15 @@ from queries.catalogue import Language
 from queries.datasets import get_datasets
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
-from queries.pairs import Measure
 from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
-from service.answer import Mode
 from service.checks import all_services, answer_services, find_problem
+from service.choices import Measure, Mode, Order
 from service.edge import find_edge
 from service.errors import QuestionError
 from service.evidence import DatasetFact, Evidence
 from service.landmarks import Landmark, Missing, find_landmark
-from service.listing import Order, find_similar, rank
+from service.listing import find_similar, rank
 from service.locators import retrieve_locators
 from service.reading import Reading
 from service.sets import fill_sets

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Literal, Self, get_args
 from queries.catalogue import Language
 from queries.errors import StoreError
 from queries.graph import Graph
-from queries.pairs import Measure
 from queries.progress import Progress, silent
 from queries.settings import EmbeddingSettings
-from service.answer import Answer, Mode
+from service.answer import Answer
 from service.assembly import assemble, proving
+from service.choices import Measure, Mode, Order
 from service.compose import compose
 from service.errors import QuestionError
 from service.evidence import Evidence
-from service.listing import Order
 from service.plan import Planned, plan
 from service.problems import store_failed
 from service.reading import Reading
