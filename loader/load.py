@@ -53,11 +53,11 @@ from queries.ingest import (
 from queries.nearness import delete_covered, get_covered
 from queries.places import count_service_places
 from queries.progress import Progress, silent
+from queries.radius import check_radius_m
 from queries.rows import AreaRow, DatasetRow, POIRow, RoadRow
 from queries.zones import get_zones, merge_zones
 
 ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
-HALF_EARTH_M = 20_003_932.0  # from pole to pole along a meridian: nothing is farther away
 _LOCK = "load"
 _LONGEST_NAME = 200  # an index takes some thousand bytes, a person less
 
@@ -105,10 +105,7 @@ def load_extract(
 
     Of an extract with a halo, `asked` is what was asked for. Raises as load_file does.
     """
-    if not 0 < radius_m <= HALF_EARTH_M:
-        raise SourceError(
-            f"a radius of {radius_m:g} m can't be meant; give one above 0", source=report.source, exit_code=2
-        )
+    check_radius(radius_m, source=report.source)
     report.skipped, report.noted, report.extracted_at = extract.skipped, extract.noted, extract.extracted_at
     with report.stage("transforming", progress):
         places, mended = transform_places(extract.places, progress=progress)
@@ -125,6 +122,16 @@ def load_extract(
     graph.create_schema()
     with lock_load(graph, lock=_LOCK):
         _Load(graph, row, report, radius_m, progress).run(places, roads, areas)
+
+
+def check_radius(radius_m: float, *, source: str) -> None:
+    """Raise SourceError where NEAR can't be stored up to this radius."""
+    try:
+        check_radius_m(radius_m)
+    except ValueError as error:
+        raise SourceError(
+            f"{radius_m:g} m can't be meant for NEAR: {error}", source=source, exit_code=2
+        ) from error
 
 
 def name_dataset(given: str | None, *, otherwise: str) -> str:

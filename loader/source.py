@@ -7,7 +7,7 @@ from pathlib import Path
 from loader.embed import EmbedReport, sync_vectors
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES
-from loader.load import ATTRIBUTION, load_extract, load_file, name_dataset, unload
+from loader.load import ATTRIBUTION, check_radius, load_extract, load_file, name_dataset, unload
 from loader.overpass import Fetched, Told, Wanted, fetch
 from loader.region import Around
 from loader.report import LoadReport
@@ -61,15 +61,21 @@ def find_sources(
     given: Sequence[Path],
     wanted: Wanted,
     *,
+    dataset: str | None = None,
+    radius_m: float = 500.0,
     road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
 ) -> list[Path | Fetched]:
     """Return what to load: files that are there, or for the word overpass the region wanted, fetched.
 
-    Raises SourceError, with exit code 2, for a call that can't be meant, and as loader.overpass.fetch does.
+    Raises SourceError, with exit code 2, for a call that can't be meant, `dataset` and `radius_m` (as
+    load_source has them) included, and as loader.overpass.fetch does.
     """
     problem = None
-    if _OVERPASS in given:
+    check_radius(radius_m, source=str(given[0]))
+    if dataset is not None and len(given) > 1:
+        problem = "--dataset names one data set: give one SOURCE with it"
+    elif _OVERPASS in given:
         if len(given) == 1:
             return [fetch(wanted, road_classes=road_classes, progress=progress)]
         problem = "overpass is a source of its own: load files by another command"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from queries.catalogue import Language
-from service.reading import HALF_EARTH_M
+from queries.radius import HALF_EARTH_M
 from service.tokens import Token
 from service.words import EH
 

@@ -5,8 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-# the longest geodesic on WGS84, from pole to pole along a meridian
-HALF_EARTH_M = 20_003_931.5
+from queries.radius import check_radius_m
 
 Kind = Literal[
     "pairs", "places", "count", "absence", "nearest", "zones", "compare", "distance", "along", "lookup",
@@ -95,12 +94,3 @@ class Problem(_Value):
     try_: tuple[str, ...] = Field(default=(), alias="try", serialization_alias="try")
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-
-def check_radius_m(value: float) -> float:
-    """Return value; raises ValueError unless it is above 0 and at most half the Earth, in metres."""
-    if not (math.isfinite(value) and 0 < value <= HALF_EARTH_M):
-        raise ValueError(
-            f"a radius is above 0 m and at most {HALF_EARTH_M:.0f} m (half the Earth), not {value:g}"
-        )
-    return value

@@ -3,8 +3,8 @@
 from pydantic import Field
 from pydantic_settings import SettingsConfigDict
 
+from queries.radius import HALF_EARTH_M
 from queries.settings import Settings
-from service.reading import HALF_EARTH_M
 
 
 class AskSettings(Settings):
