@@ -1,18 +1,17 @@
 """The command `perto`: thin, every line of work lives in loader, queries and service."""
 
 import json
-import sys
 import time
 from dataclasses import asdict
-from enum import StrEnum
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queries.errors import PertoError, StoreError
-from service.terminal import drop_output, replace_missing_signs, show_progress, takes_all_signs, visible
+from service.choices import Measure, Mode, Order
+from service.exits import EXIT_CODES, run_to_end
+from service.terminal import say, say_aside, say_json, show_progress, tell
 
 if TYPE_CHECKING:
     from loader.overpass import Fetched
@@ -29,35 +28,11 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-EXIT_CODES = {"answered": 0, "none": 0, "not_understood": 3, "unavailable": 4}
 DEMO_QUESTIONS = (
     "Quais pontos de reciclagem ficam a até 300 m de um parque?",
     "cafes within 150 m of a fountain",
     "quantas fontes há perto de um parque?",
 )
-
-
-class Mode(StrEnum):
-    """How to answer: the graph with similarity, the graph alone, or similarity alone."""
-
-    hybrid = "hybrid"
-    graph = "graph"
-    vector = "vector"
-
-
-class Measure(StrEnum):
-    """From edge to edge, or from centre to centre."""
-
-    edge = "edge"
-    centre = "centre"
-
-
-class Order(StrEnum):
-    """The order of the list: by metres, or by the fused ranks."""
-
-    metres = "metres"
-    fused = "fused"
-
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 Embed = Annotated[bool, typer.Option("--embed/--no-embed", help="Keep the vectors in Qdrant in step.")]
@@ -79,7 +54,7 @@ def demo(
     with _open_graph() as graph, as_file(files("loader") / "sample" / "helsinki.osm.pbf") as sample:
         report = _load(graph, sample, dataset="helsinki", radius_m=500.0, embed=True)
         if not as_json:
-            _print(report.summary(), end="\n\n")
+            say(report.summary(), end="\n\n")
         with Perto(graph) as perto:
             for number, question in enumerate(DEMO_QUESTIONS):
                 answer = perto.ask(question, limit=5, datasets=["helsinki"])
@@ -87,13 +62,11 @@ def demo(
                 if map_ is not None and number == 1:
                     _write_map(answer, graph, map_)
                 if not as_json:
-                    _print(f"› {question}\n{answer.text}\n")
+                    say(f"› {question}\n{answer.text}\n")
     elapsed_s = time.monotonic() - started
-    told = {"load": asdict(report), "answers": [_dump(a) for a in answers]}
-    if as_json:
-        _print_json(told | {"elapsed_s": round(elapsed_s, 2)})
-    else:
-        print(f'Done in {elapsed_s:.1f} s. Ask your own: perto ask "…"  (the store stays up: perto down)')
+    told = {"load": asdict(report), "answers": [a.model_dump(mode="json", by_alias=True) for a in answers]}
+    done = f'Done in {elapsed_s:.1f} s. Ask your own: perto ask "…"  (the store stays up: perto down)'
+    tell(told | {"elapsed_s": round(elapsed_s, 2)}, done, as_json=as_json)
 
 
 @app.command()
@@ -103,7 +76,8 @@ def up(as_json: AsJson = False) -> None:
 
     with show_progress() as progress:
         store = start_graph_store(progress=progress)
-    _say(as_json, {"kind": store.kind, "uri": store.uri}, f"Neo4j ({store.kind}) is up at {store.uri}")
+    said = f"Neo4j ({store.kind}) is up at {store.uri}"
+    tell({"kind": store.kind, "uri": store.uri}, said, as_json=as_json)
 
 
 @app.command()
@@ -112,7 +86,8 @@ def down(as_json: AsJson = False) -> None:
     from queries.stores import stop_graph_store
 
     stopped = stop_graph_store()
-    _say(as_json, {"stopped": stopped}, "The local Neo4j is down." if stopped else "No local Neo4j was up.")
+    said = "The local Neo4j is down." if stopped else "No local Neo4j was up."
+    tell({"stopped": stopped}, said, as_json=as_json)
 
 
 @app.command()
@@ -121,10 +96,8 @@ def status(as_json: AsJson = False) -> None:
     from queries.status import status as get_status
 
     found = asdict(get_status())
-    if as_json:
-        return _print_json(found)
-    for key, value in found.items():
-        _print(f"{key.replace('_', ' '):<18} {'-' if value is None else value}")
+    lines = [f"{key.replace('_', ' '):<18} {'-' if value is None else value}" for key, value in found.items()]
+    tell(found, "\n".join(lines), as_json=as_json)
 
 
 @app.command()
@@ -164,18 +137,13 @@ def load(
     from loader.overpass import Wanted
     from loader.roads import read_classes
     from loader.source import find_sources
-    from service.reading import check_radius_m
 
-    try:
-        check_radius_m(near_m)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from error
-    if dataset is not None and len(sources) > 1:
-        raise typer.BadParameter("--dataset names one data set: give one SOURCE with it")
     wanted = Wanted(around, radius_m, bbox, area, cached=cached, refresh=refresh)
-    classes = read_classes(roads)
+    classes, whole = read_classes(roads), coverage and read_coverage(coverage)
     with show_progress() as progress:
-        found = find_sources(sources, wanted, road_classes=classes, progress=progress)
+        found = find_sources(
+            sources, wanted, dataset=dataset, radius_m=near_m, road_classes=classes, progress=progress
+        )
     reports = []
     with _open_graph() as graph:
         for source in found:
@@ -183,7 +151,7 @@ def load(
                 graph,
                 source,
                 dataset=dataset,
-                coverage=coverage and read_coverage(coverage),
+                coverage=whole,
                 radius_m=near_m,
                 road_classes=classes,
                 embed=embed,
@@ -191,12 +159,12 @@ def load(
             )
             reports.append(report)
             if not as_json:
-                _print(report.summary())
+                say(report.summary())
     told = {"loads": [asdict(report) for report in reports]}
     if report_ is not None:
         report_.write_text(json.dumps(told, ensure_ascii=False, indent=2), encoding="utf-8")
     if as_json:
-        _print_json(told)
+        say_json(told)
 
 
 @app.command()
@@ -210,51 +178,37 @@ def unload(
 
     with _open_graph() as graph, show_progress() as progress:
         done = unload_source(graph, dataset, embed=embed, progress=progress)
-    _say(as_json, {"unload": asdict(done)}, f"{dataset} is out: {done.graph.removed} elements removed")
+    removed = done.graph.removed
+    tell({"unload": asdict(done)}, f"{dataset} is out: {removed} elements removed", as_json=as_json)
 
 
 @app.command()
 def datasets(as_json: AsJson = False) -> None:
     """List the data sets in the graph."""
-    from queries.datasets import count_dataset_contents, get_datasets
+    from service.inventory import dataset_line, list_datasets
 
     with _open_graph() as graph:
-        found, held = get_datasets(graph), count_dataset_contents(graph)
-    if as_json:
-        return _print_json({"datasets": [asdict(row) | asdict(held[row.id]) for row in found]})
-    if not found:
-        print("Nothing is loaded; run: perto load FILE.osm.pbf   (or: perto demo)")
-    for row in found:
-        counts = f"{held[row.id].places} places, edge {'known' if row.coverage else 'unknown'}"
-        _print(
-            f"{row.id:<24} {row.state:<9} of {row.extracted_at or 'unknown date'}   {row.source}   {counts}"
-        )
+        rows = list_datasets(graph)
+    lines = [dataset_line(row) for row in rows]
+    nothing = "Nothing is loaded; run: perto load FILE.osm.pbf   (or: perto demo)"
+    tell({"datasets": rows}, "\n".join(lines or [nothing]), as_json=as_json)
 
 
 @app.command()
 def services(as_json: AsJson = False) -> None:
     """List the kinds of place that perto knows, and how many of each are loaded."""
-    from queries.catalogue import load_catalogue
-    from queries.places import count_service_places
+    from service.inventory import list_services, service_line
 
-    known = load_catalogue().services
     with _open_graph() as graph:
-        counts = count_service_places(graph, services=list(known))
-    rows = [
-        {"id": s.id, "label_pt": s.label("pt"), "label_en": s.label("en"), "count": counts[s.id]}
-        for s in known.values()
-    ]
-    if as_json:
-        return _print_json({"services": rows})
-    for row in rows:
-        _print(f"{row['id']:<22} {row['count']:>7}   {row['label_pt']} · {row['label_en']}")
+        rows = list_services(graph)
+    tell({"services": rows}, "\n".join(service_line(row) for row in rows), as_json=as_json)
 
 
 @app.command()
 def ask(
     question: Annotated[str, typer.Argument(help="In Portuguese or English.")],
-    mode: Annotated[Mode, typer.Option(help="How to answer.")] = Mode.hybrid,
-    measure: Annotated[Measure, typer.Option(help="From edge to edge, or centre to centre.")] = Measure.edge,
+    mode: Annotated[Mode, typer.Option(help="How to answer.")] = "hybrid",
+    measure: Annotated[Measure, typer.Option(help="From edge to edge, or centre to centre.")] = "edge",
     order: Annotated[Order | None, typer.Option(help="Order of the list.")] = None,
     limit: Annotated[str, typer.Option(help="How many to show: a number or 'all'.")] = "20",
     dataset: Annotated[list[str] | None, typer.Option(help="Only these data sets.")] = None,
@@ -273,21 +227,21 @@ def ask(
     with _open_graph() as graph, Perto(graph) as perto:
         answer = perto.ask(
             question,
-            mode=mode.value,
-            measure=measure.value,
-            order=order.value if order else None,
+            mode=mode,
+            measure=measure,
+            order=order,
             limit="all" if limit == "all" else int(limit),
             datasets=dataset,
         )
         if map_ is not None:
             _write_map(answer, graph, map_)
     if as_json:
-        _print_json(_dump(answer))
+        say_json(answer.model_dump(mode="json", by_alias=True))
     else:
-        _print(answer.text)
+        say(answer.text)
         if statements:
             for ran in answer.statements:
-                _print(f"\n// {ran.name} ({ran.role})\n{ran.console}")
+                say(f"\n// {ran.name} ({ran.role})\n{ran.console}")
     raise typer.Exit(EXIT_CODES[answer.outcome])
 
 
@@ -310,58 +264,7 @@ def main() -> None:
     """Run the command; an error is one line on stderr and an exit code (design §4)."""
     # click is typer's own or its dependency, by version: its usage errors are the parent of BadParameter
     usage_error: Any = typer.BadParameter.__base__
-    replace_missing_signs(sys.stdout)
-    try:
-        code = app(standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()  # here, where a failure can still be told
-    except usage_error as error:
-        if type(error).__name__ == "NoArgsIsHelpError":  # not a mistake: perto alone asks for help
-            print(error.format_message(), file=sys.stderr)
-            sys.exit(2)
-        _fail(str(error.format_message()), 2)
-    except typer.Abort:
-        _fail("interrupted", 130)
-    except KeyboardInterrupt:
-        _fail("interrupted", 130)
-    except StoreError as error:
-        _fail(str(error), 4)
-    except PertoError as error:
-        _fail(str(error), getattr(error, "exit_code", 2))
-    except (BrokenPipeError, SystemExit):  # who read our output has seen enough; typer makes one the other
-        drop_output()
-        sys.exit(0)
-    except OSError as error:  # a full disk, a folder that can't be written
-        drop_output()
-        _fail(f"{str(error) if error.filename else error.strerror or error}; nothing more was done", 1)
-    if code == 130:  # typer's own word for Ctrl-C
-        _fail("interrupted", 130)
-    sys.exit(code if isinstance(code, int) else 0)
-
-
-def _fail(message: str, code: int) -> None:
-    print(f"perto: {visible(' '.join(message.split()))}", file=sys.stderr)
-    sys.exit(code)
-
-
-def _print(text: str, end: str = "\n") -> None:
-    print(visible(text), end=end)
-
-
-def _say(as_json: bool, data: dict[str, Any], sentence: str) -> None:
-    if as_json:
-        _print_json(data)
-    else:
-        print(sentence)
-
-
-def _print_json(data: dict[str, Any]) -> None:
-    # JSON can write in ASCII what an encoding lacks
-    print(json.dumps(data, ensure_ascii=not takes_all_signs(sys.stdout), indent=2, default=str))
-
-
-def _dump(answer: "Answer") -> dict[str, Any]:
-    return answer.model_dump(mode="json", by_alias=True)
+    run_to_end(lambda: app(standalone_mode=False), usage_error=usage_error, abort=typer.Abort)
 
 
 def _open_graph() -> "Graph":
@@ -392,7 +295,7 @@ def _write_map(answer: "Answer", graph: "Graph", path: Path) -> None:
     from service.settings import AskSettings
 
     write_map(answer, graph, path, tile_url=AskSettings().tile_url)
-    print(f"perto: the map is in {path}", file=sys.stderr)
+    say_aside(f"perto: the map is in {path}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""What a terminal can't take: signs it lacks, characters that steer it, a reader who has gone."""
+"""What the command prints, and what a terminal can't take: signs it lacks, a reader who has gone."""
 
+import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TextIO
 
@@ -16,6 +17,31 @@ _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
 def visible(text: str) -> str:
     """Return the text with characters that steer a terminal written out: names come from anybody."""
     return _STEERING.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def say(text: str, *, end: str = "\n") -> None:
+    """Print text for people on stdout."""
+    _write(visible(text) + end)
+
+
+def say_json(data: Mapping[str, Any]) -> None:
+    """Print one JSON object on stdout, in ASCII where the encoding lacks signs."""
+    text = json.dumps(data, ensure_ascii=not takes_all_signs(sys.stdout), indent=2, default=str)
+    _write(_STEERING.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n")
+
+
+def tell(data: Mapping[str, Any], sentence: str, *, as_json: bool) -> None:
+    """Print the data as JSON, or the sentence for people."""
+    if as_json:
+        say_json(data)
+    else:
+        say(sentence)
+
+
+def say_aside(text: str) -> None:
+    """Print a line on stderr, as it is."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"{text}\n")
 
 
 def replace_missing_signs(stream: TextIO | None) -> None:
@@ -57,6 +83,11 @@ def show_progress() -> Iterator[Progress]:
         yield show
 
 
+def _write(text: str) -> None:
+    if sys.stdout is not None:
+        sys.stdout.write(text)
+
+
 def _announce(stage: str, done: int, total: int | None) -> None:
-    if done == 0 and sys.stderr is not None:
-        sys.stderr.write(f"perto: {stage}\n")
+    if done == 0:
+        say_aside(f"perto: {stage}")

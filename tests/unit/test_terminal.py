@@ -1,8 +1,11 @@
 """What steers a terminal is written out; what a terminal lacks is replaced."""
 
 import io
+import json
 
-from service.terminal import replace_missing_signs, takes_all_signs, visible
+import pytest
+
+from service.terminal import replace_missing_signs, say_aside, say_json, takes_all_signs, tell, visible
 
 
 def test_characters_that_steer_a_terminal_are_written_out() -> None:
@@ -30,3 +33,26 @@ def test_a_sign_that_an_encoding_lacks_is_replaced() -> None:
 def test_a_closed_stream_is_no_error() -> None:
     replace_missing_signs(None)
     assert not takes_all_signs(None)
+
+
+def test_json_says_all_and_steers_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    data = {"name": "Café \x1b[31m\x9b1m\u202epot\u2028 \\u0041 \x7f", "n": 1}
+    say_json(data)
+    said = capsys.readouterr().out
+    assert json.loads(said) == data
+    assert visible(said) == said
+    assert "Café" in said
+
+
+def test_a_value_is_told_as_json_or_as_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    tell({"n": 1}, "there is one\x1b", as_json=True)
+    tell({"n": 1}, "there is one\x1b", as_json=False)
+    assert capsys.readouterr().out == '{\n  "n": 1\n}\nthere is one\\x1b\n'
+
+
+def test_output_that_is_closed_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    monkeypatch.setattr("sys.stderr", None)
+    tell({}, "nobody reads this", as_json=False)
+    say_json({})
+    say_aside("nor this")

@@ -1,0 +1,41 @@
+"""What is there to ask about: the kinds of place that perto knows, and the data sets in the graph."""
+
+from dataclasses import asdict
+from typing import Any
+
+from queries.catalogue import load_catalogue
+from queries.datasets import count_dataset_contents, get_datasets
+from queries.graph import Graph
+from queries.places import count_service_places
+
+Row = dict[str, Any]
+
+
+def list_services(graph: Graph) -> list[Row]:
+    """Return id, label_pt, label_en and count (places in the graph) of each service of the catalogue."""
+    known = load_catalogue().services
+    counts = count_service_places(graph, services=list(known))
+    return [
+        {"id": s.id, "label_pt": s.label("pt"), "label_en": s.label("en"), "count": counts[s.id]}
+        for s in known.values()
+    ]
+
+
+def list_datasets(graph: Graph) -> list[Row]:
+    """Return each data set as queries.datasets.Dataset has it, with how many things it holds."""
+    held = count_dataset_contents(graph)
+    return [asdict(dataset) | asdict(held[dataset.id]) for dataset in get_datasets(graph)]
+
+
+def service_line(row: Row) -> str:
+    """Write a row of list_services for people."""
+    return f"{row['id']:<22} {row['count']:>7}   {row['label_pt']} · {row['label_en']}"
+
+
+def dataset_line(row: Row) -> str:
+    """Write a row of list_datasets for people."""
+    edge = "known" if row["coverage"] else "unknown"
+    of = row["extracted_at"] or "unknown date"
+    return (
+        f"{row['id']:<24} {row['state']:<9} of {of}   {row['source']}   {row['places']} places, edge {edge}"
+    )
