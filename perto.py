@@ -249,13 +249,19 @@ def ask(
 def cypher(
     statement: Annotated[str | None, typer.Argument(help="One statement; without it, a console.")] = None,
     write: Annotated[bool, typer.Option("--write", help="Let statements change the graph.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Open cypher-shell on the same store, or run one statement; read-only unless --write."""
-    from queries.console import open_console
+    from queries.console import open_console, run_statement
 
+    if statement is None and as_json:
+        raise typer.BadParameter("--json goes with a statement")
     if statement is not None and not statement.strip():
         raise typer.BadParameter("the statement is empty")
     with show_progress() as progress:
+        if statement is not None and as_json:
+            table = run_statement(statement, write=write, progress=progress)
+            return say_json({"statement": statement} | asdict(table))
         console = open_console(progress=progress)
     raise typer.Exit(console.run(statement, write=write))  # after the bars: the terminal is the shell's now
 

@@ -1,4 +1,4 @@
-"""The Cypher console: cypher-shell on the store that perto uses, read-only unless told otherwise."""
+"""A person's own Cypher on the store that perto uses: a console or one statement, read-only unless told."""
 
 import signal
 import subprocess
@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from queries.errors import StatementFailed, StatementRefused, StatementTimedOut
 from queries.progress import Progress, silent
 from queries.server import fetch_server, shell_command
 from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings, child_environment
-from queries.stores import GraphStore, start_graph_store
+from queries.stores import GraphStore, open_graph, start_graph_store
+from queries.table import Table
+
+# of a statement that can't be meant; what fails in passing or inside the server has other codes
+_WRONG = "Neo.ClientError."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,34 @@ def run_console(
     """Open the console and run it; return cypher-shell's exit code."""
     console = open_console(home=home, neo4j=neo4j, compose=compose, progress=progress)
     return console.run(statement, write=write, parameters=parameters)
+
+
+def run_statement(
+    statement: str,
+    *,
+    write: bool = False,
+    home: HomeSettings | None = None,
+    neo4j: Neo4jSettings | None = None,
+    compose: ComposeSettings | None = None,
+    progress: Progress = silent,
+) -> Table:
+    """Run one statement without a console and return what it returned, in values that JSON has.
+
+    Needs nothing of cypher-shell, so none of its commands (`:param`) either. Raises StatementRefused where
+    the statement is wrong, or would write without `write`, and StoreError where Neo4j fails.
+    """
+    with open_graph(home=home, neo4j=neo4j, compose=compose, progress=progress) as graph:
+        try:
+            return graph.run(statement, write=write)
+        except StatementTimedOut as error:
+            limit = "Neo4j's own limit of time (db.transaction.timeout) ended the statement"
+            raise StatementRefused(limit) from error
+        except StatementFailed as error:
+            code = str(getattr(error.__cause__, "code", None))
+            if not code.startswith(_WRONG):
+                raise
+            consent = "; to change the graph: --write" if code.endswith("AccessMode") else ""
+            raise StatementRefused(f"{error}{consent}") from error
 
 
 @contextmanager

@@ -3,6 +3,7 @@
     PertoError
     ├── StoreError            Neo4j or Qdrant failed                (here; exit code 4)
     ├── CatalogueError        a catalogue of services breaks its format   (here; exit code 2)
+    ├── StatementRefused      a statement of a person's own is wrong      (here; exit code 2)
     ├── SettingsError         an environment variable can't be meant      (here; exit code 2)
     ├── SourceError           a source can't be read                (loader/errors.py; exit code 1 or 2)
     └── QuestionError         a call that can't be meant            (service/errors.py; exit code 2)
@@ -59,6 +60,10 @@ class StatementFailed(StoreError):
 
 class StatementTimedOut(StatementFailed):
     """A read took longer than its time limit."""
+
+
+class StatementRefused(PertoError):
+    """Neo4j refuses a statement that a person wrote: its words, or what it would change."""
 
 
 class LoadInProgress(StoreError):

@@ -13,6 +13,7 @@ from neo4j.exceptions import DriverError, Neo4jError, ServiceUnavailable, Sessio
 
 from queries.errors import LoadInProgress, StatementFailed, StatementTimedOut, StoreRefused, StoreUnavailable
 from queries.statements import get_statement
+from queries.table import Table, plain
 
 _TIMEOUT_CODES = (
     "TransactionTimedOut",
@@ -116,6 +117,18 @@ class Graph:
                 )
 
         return self._record(name, parameters, run)
+
+    def run(self, statement: str, *, write: bool = False) -> Table:
+        """Run a statement that a person wrote, in READ mode unless told otherwise, with no time limit."""
+        with (
+            self._errors("the statement", {}),
+            self._session(neo4j.WRITE_ACCESS if write else neo4j.READ_ACCESS) as session,
+        ):
+            # in a transaction of the server's own, as CALL … IN TRANSACTIONS wants it
+            result = session.run(statement)
+            columns, rows = list(result.keys()), [[plain(value) for value in tuple(row)] for row in result]
+            changes = {name: n for name, n in vars(result.consume().counters).items() if type(n) is int and n}
+        return Table(columns, rows, changes)
 
     def create_schema(self) -> None:
         """Create what schema.cypher holds and is missing, and wait until the indexes are online."""

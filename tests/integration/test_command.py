@@ -190,6 +190,14 @@ def test_a_question_that_is_none_is_one_line_and_exit_code_2(command: Command, q
         ("ask", QUESTION, "--no-such-option"),
         ("ask",),
         ("cypher", " "),
+        ("cypher", " ", "--json"),
+        ("cypher", "--json"),
+        ("cypher", "RETUR 1", "--json"),
+        ("cypher", "RETURN 1; RETURN 2", "--json"),
+        ("cypher", ":param a => 1", "--json"),
+        ("cypher", "RETURN $missing", "--json"),
+        ("cypher", "RETURN 1 / 0", "--json"),
+        ("cypher", "CREATE (:Scribble)", "--json"),
         ("no-such-command",),
         ("load",),
         ("load", "no-such-file.osm.pbf"),
@@ -273,3 +281,23 @@ def test_the_console_reads_and_refuses_to_write_unless_told(command: Command) ->
     refused = command("cypher", "CREATE (:Scribble)")
     assert refused.returncode != 0
     assert "Scribble" not in command("cypher", "MATCH (n:Scribble) RETURN n").stdout.replace("n:Scribble", "")
+
+
+def test_a_statement_as_json_is_one_object_with_columns_rows_and_changes(command: Command) -> None:
+    assert json.loads(command("cypher", "RETURN 1 AS one, ['é', null] AS list;", "--json").stdout) == {
+        "statement": "RETURN 1 AS one, ['é', null] AS list;",
+        "columns": ["one", "list"],
+        "rows": [[1, ["é", None]]],
+        "changes": {},
+    }
+    refused = command("cypher", "CREATE (:Scribble)", "--json")
+    assert said(refused).endswith("to change the graph: --write")
+    write = "UNWIND [1, 2] AS n CALL (n) { CREATE (s:Scribble) DELETE s } IN TRANSACTIONS OF 1 ROWS"
+    changes = json.loads(command("cypher", write, "--json", "--write").stdout)["changes"]
+    assert (changes["nodes_created"], changes["nodes_deleted"]) == (2, 2)
+
+
+def test_a_statement_as_json_needs_a_store(command: Command) -> None:
+    result = command("cypher", "RETURN 1", "--json", NEO4J_URI="bolt://127.0.0.1:9")
+    assert result.returncode == 4
+    assert "127.0.0.1:9" in said(result)
