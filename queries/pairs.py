@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from queries.graph import Graph
 
@@ -29,6 +29,14 @@ class FoundShape:
     reach_m: float
 
 
+class NearSeek(NamedTuple):
+    """NEAR edges to seek: of a pair ("cafe|park"), between the places allowed (None: all, empty: none)."""
+
+    pair: str
+    from_ids: Sequence[str] | None
+    to_ids: Sequence[str] | None
+
+
 @dataclass(frozen=True, slots=True)
 class Reaches:
     """How many places a service has, and the largest reach among them in metres."""
@@ -40,46 +48,43 @@ class Reaches:
 def find_near_pairs(
     graph: Graph,
     *,
-    pair: str,
+    rows: Sequence[NearSeek],
     radius_m: float,
     at_least_m: float = 0.0,
     measure: Measure = "edge",
-    from_ids: Sequence[str] | None = None,
-    to_ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
-) -> list[FoundPair]:
-    """Return the NEAR edges of the pair ("cafe|park") from at_least_m to radius_m, grouped by start.
+) -> list[list[FoundPair]]:
+    """Return the NEAR edges of each of the rows from at_least_m to radius_m, nearest first.
 
-    Complete only up to COVERED's radius. `from_ids` narrow the places of the first service, `to_ids` those
-    of the second; None is all, an empty list none. Edges of one service go from the smaller id to the larger.
+    Complete only up to COVERED's radius. Edges of one service go from the smaller id to the larger.
     """
-    rows = graph.read(
+    found = graph.read(
         "find_near_pairs",
-        pair=pair,
+        rows=[
+            {"row": i, "pair": row.pair, "from_ids": _listed(row.from_ids), "to_ids": _listed(row.to_ids)}
+            for i, row in enumerate(rows)
+        ],
         radius_m=radius_m,
         at_least_m=at_least_m,
         measure=measure,
-        from_ids=_listed(from_ids),
-        to_ids=_listed(to_ids),
         datasets=_listed(datasets),
     )
-    return [
-        FoundPair(r["from_id"], *values)
-        for r in rows
-        for values in zip(r["to_ids"], r["dist_m"], r["centre_dist_m"], strict=True)
-    ]
+    by_row = {
+        r["row"]: list(map(FoundPair, r["from_ids"], r["to_ids"], r["dist_m"], r["centre_dist_m"]))
+        for r in found
+    }
+    return [by_row.get(i, []) for i in range(len(rows))]
 
 
 def find_candidate_pairs(
     graph: Graph,
     *,
-    a_service: str,
-    b_service: str,
+    a_services: Sequence[str],
+    b_services: Sequence[str],
     radius_m: float,
     b_reach_m: float,
     a_above_reach_m: float = -1.0,
     a_ids: Sequence[str] | None = None,
-    b_ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
 ) -> list[tuple[str, str]]:
     """Return (a, b) ids that may lie within radius_m of each other; no true pair is missing.
@@ -88,13 +93,12 @@ def find_candidate_pairs(
     """
     rows = graph.read(
         "find_candidate_pairs",
-        a_service=a_service,
-        b_service=b_service,
+        a_services=list(a_services),
+        b_services=list(b_services),
         radius_m=radius_m,
         b_reach_m=b_reach_m,
         a_above_reach_m=a_above_reach_m,
         a_ids=_listed(a_ids),
-        b_ids=_listed(b_ids),
         datasets=_listed(datasets),
     )
     return [(r["a_id"], b_id) for r in rows for b_id in r["b_ids"]]
@@ -128,7 +132,25 @@ def find_candidate_places(
 
 def find_shapes(graph: Graph, *, ids: Sequence[str]) -> list[FoundShape]:
     """Return the shapes of these places, in no order."""
-    return [FoundShape(**row) for row in graph.read("find_shapes", ids=list(ids))]
+    (row,) = graph.read("find_shapes", ids=list(ids))
+    return _shapes(row)
+
+
+def find_service_shapes(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+) -> list[tuple[FoundShape, tuple[str, ...]]]:
+    """Return the places of any of the services, each once, with those of the services that it is.
+
+    `ids` are the places allowed, None for all.
+    """
+    (row,) = graph.read(
+        "find_service_shapes", services=list(services), ids=_listed(ids), datasets=_listed(datasets)
+    )
+    return list(zip(_shapes(row), map(tuple, row["services"]), strict=True))
 
 
 def get_reaches(graph: Graph, *, services: Sequence[str]) -> dict[str, Reaches]:
@@ -138,6 +160,12 @@ def get_reaches(graph: Graph, *, services: Sequence[str]) -> dict[str, Reaches]:
         for r in graph.read("get_reaches", services=list(services))
     }
     return {service: found.get(service, Reaches(0, 0.0)) for service in services}
+
+
+def _shapes(row: dict[str, Any]) -> list[FoundShape]:
+    return list(
+        map(FoundShape, row["ids"], row["latitudes"], row["longitudes"], row["geometries"], row["reaches_m"])
+    )
 
 
 def _listed(values: Sequence[str] | None) -> list[str] | None:

@@ -40,6 +40,7 @@ _ROLES = {
     "find_halo_places": "verify",
     "find_candidate_pairs": "candidates",
     "find_candidate_places": "candidates",
+    "find_service_shapes": "candidates",
     "find_places_by_name": "candidates",
     "find_areas_by_name": "candidates",
     "find_similar_names": "candidates",

@@ -1,20 +1,25 @@
-"""Which places are near which, exactly at every radius: by NEAR edges, or by candidates and verifying."""
+"""Which places are near which, exactly at every radius: by NEAR edges, or by measuring candidates."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
-from queries.distance import Shapes, distances_m
+from queries.boundary import Ints
+from queries.distance import Shapes, distances_m, pairs_within
+from queries.geodesic import Floats
 from queries.graph import Graph
 from queries.nearness import get_covered, pair_of
 from queries.pairs import (
     FoundPair,
     FoundShape,
     Measure,
+    NearSeek,
+    Reaches,
     find_candidate_pairs,
     find_candidate_places,
     find_near_pairs,
+    find_service_shapes,
     find_shapes,
     get_reaches,
 )
@@ -22,8 +27,14 @@ from queries.pairs import (
 # shapes that reach farther are few: they are sought on their own, not with a margin for all
 LARGE_REACH_M = 250.0
 _ATTEMPTS = 3
+# more ids than these are not sent: what comes back is sifted
+_MOST_IDS = 1_000
+# one look into the point index, over 500 m, takes as long as reading so many shapes
+_SHAPES_A_SEEK = 15
+_SEEK_M = 500.0
 
 Narrowed = Mapping[str, Sequence[str] | None]
+Found = dict[tuple[str, str], FoundPair]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +49,28 @@ class Search:
     datasets: Sequence[str] | None
 
 
-def retrieve_pairs(graph: Graph, search: Search) -> dict[tuple[str, str], FoundPair]:
+def retrieve_pairs(graph: Graph, search: Search) -> Found:
     """Return every (a, b) whose metres lie from at_least_m to radius_m; no place pairs with itself.
 
     Where a and b may swap, both (x, y) and (y, x) are there. A load that begins or ends meanwhile takes
     COVERED away or brings it back, so it is read before and after, and the search repeated if it changed.
     """
     kinds = sorted({(x, y) for x in search.a for y in search.b})
-    keys = sorted({pair_of(x, y) for x, y in kinds})
     covered = _covered_m(graph, kinds)
     for _ in range(_ATTEMPTS):
-        found: dict[tuple[str, str], FoundPair] = {}
-        complete = {key for key in keys if covered.get(key, 0.0) >= search.radius_m}
-        for x, y in kinds:
-            pairs = _by_edges if pair_of(x, y) in complete else _by_candidates
-            found.update(((p.from_id, p.to_id), p) for p in pairs(graph, search, x, y))
-        if not complete:
-            return found
+        near = [(x, y) for x, y in kinds if covered.get(pair_of(x, y), 0.0) >= search.radius_m]
+        if not near:
+            break
+        found = _by_edges(graph, search, near)
+        if beyond := set(kinds).difference(near):
+            a, b = ({kind[side] for kind in beyond} for side in (0, 1))
+            # every a with every b: more than those of `beyond`, and all of them asked for
+            found |= _by_measuring(graph, replace(search, a=_only(search.a, a), b=_only(search.b, b)))
         before, covered = covered, _covered_m(graph, kinds)
         if covered == before:
             return found
     # loads come and go: the way that needs no edges is right at any time
-    return {(p.from_id, p.to_id): p for x, y in kinds for p in _by_candidates(graph, search, x, y)}
+    return _by_measuring(graph, search)
 
 
 def retrieve_around(
@@ -101,91 +112,137 @@ def _covered_m(graph: Graph, kinds: Sequence[tuple[str, str]]) -> dict[str, floa
     return {pair_of(row.a, row.b): row.radius_m for row in get_covered(graph, services=services)}
 
 
-def _by_edges(graph: Graph, search: Search, x: str, y: str) -> Iterable[FoundPair]:
-    """Read NEAR from x to y, turned so that the a of the search comes first."""
-
-    def seek(start: Sequence[str] | None, end: Sequence[str] | None) -> list[FoundPair]:
-        return find_near_pairs(
-            graph,
-            pair=pair_of(x, y),
-            radius_m=search.radius_m,
-            at_least_m=search.at_least_m,
-            measure=search.measure,
-            from_ids=start,
-            to_ids=end,
-            datasets=search.datasets,
-        )
-
-    a_ids, b_ids = search.a[x], search.b[y]
-    if x < y:
-        return seek(a_ids, b_ids)
-    if x > y:
-        return map(_turned, seek(b_ids, a_ids))
-    # one service: an edge goes from the smaller id to the larger and means both ways
-    forth = seek(a_ids, b_ids)
-    back = forth if a_ids is None and b_ids is None else seek(b_ids, a_ids)
-    return [*forth, *map(_turned, back)]
+def _only(narrowed: Narrowed, services: set[str]) -> Narrowed:
+    return {service: ids for service, ids in narrowed.items() if service in services}
 
 
-def _by_candidates(graph: Graph, search: Search, x: str, y: str) -> list[FoundPair]:
-    """Measure the pairs that the point index can't exclude."""
-    candidates = _candidates(graph, search, x, y)
-    if not candidates:
-        return []
-    shapes = find_shapes(graph, ids=sorted({id_ for pair in candidates for id_ in pair}))
-    index = {shape.id: i for i, shape in enumerate(shapes)}
-    # a place deleted since then has no shape; the smaller id first gives both directions one number
-    once = list({(p, q) if p < q else (q, p) for p, q in candidates if p in index and q in index})
-    if not once:
-        return []
-    arrays = to_shapes(shapes)
-    edge, centre = distances_m(
-        arrays, np.array([index[p] for p, _ in once]), arrays, np.array([index[q] for _, q in once])
-    )
-    wanted = edge if search.measure == "edge" else centre
-    keep = np.flatnonzero((wanted <= search.radius_m) & (wanted >= search.at_least_m))
-    found = (FoundPair(*once[i], float(edge[i]), float(centre[i])) for i in keep)
-    return [way for pair in found for way in (pair, _turned(pair)) if (way.from_id, way.to_id) in candidates]
-
-
-def _candidates(graph: Graph, search: Search, x: str, y: str) -> set[tuple[str, str]]:
-    """Return (a, b) ids, driving the smaller side, and the few large shapes of the other on their own."""
-    reaches = get_reaches(graph, services=sorted({x, y}))
-    sides = [
-        (x, search.a[x], _size(search.a[x], reaches[x].places)),
-        (y, search.b[y], _size(search.b[y], reaches[y].places)),
-    ]
-    turned = sides[1][2] < sides[0][2]
-    (drive, drive_ids, _), (other, other_ids, _) = reversed(sides) if turned else sides
-    found = find_candidate_pairs(
+def _by_edges(graph: Graph, search: Search, kinds: Sequence[tuple[str, str]]) -> Found:
+    """Read NEAR between the kinds in one statement, turned so that the a of the search comes first."""
+    # of one service, an edge goes from the smaller id to the larger and means both ways
+    ways = [(x, y, turned) for x, y in kinds for turned in (False, True) if x == y or turned == (x > y)]
+    seeks = []
+    for x, y, turned in ways:
+        ends = (search.b[y], search.a[x]) if turned else (search.a[x], search.b[y])
+        seeks.append(NearSeek(pair_of(x, y), _few(ends[0]), _few(ends[1])))
+    read = find_near_pairs(
         graph,
-        a_service=drive,
-        b_service=other,
-        a_ids=drive_ids,
-        b_ids=other_ids,
+        rows=seeks,
         radius_m=search.radius_m,
-        b_reach_m=min(LARGE_REACH_M, reaches[other].reach_m),
+        at_least_m=search.at_least_m,
+        measure=search.measure,
         datasets=search.datasets,
     )
-    pairs = {(b, a) if turned else (a, b) for a, b in found}
-    if reaches[other].reach_m > LARGE_REACH_M:
-        large = find_candidate_pairs(
+    found: Found = {}
+    for (x, y, turned), pairs in zip(ways, read, strict=True):
+        of_a, of_b = _sieve(search.a[x]), _sieve(search.b[y])
+        for pair in map(_turned, pairs) if turned else pairs:
+            if of_a(pair.from_id) and of_b(pair.to_id):
+                found[pair.from_id, pair.to_id] = pair
+    return found
+
+
+def _by_measuring(graph: Graph, search: Search) -> Found:
+    """Measure the places between which no edges tell: all of them, or what the point index can't exclude."""
+    reaches = get_reaches(graph, services=sorted({*search.a, *search.b}))
+    sizes = _size(search.a, reaches), _size(search.b, reaches)
+    if not min(sizes):
+        return {}
+    seeks = min(sizes) * (1 + (search.radius_m / _SEEK_M) ** 2)
+    if seeks * _SHAPES_A_SEEK < sum(sizes):
+        return _by_candidates(graph, search, reaches, turned=sizes[1] < sizes[0])
+    a = to_shapes(_read_shapes(graph, search.a, search.datasets))
+    # of one kind, each two places are measured once
+    b = a if search.a == search.b else to_shapes(_read_shapes(graph, search.b, search.datasets))
+    pairs = pairs_within(a, b, search.radius_m)
+    kept = _in_range(search, pairs.dist_m, pairs.centre_dist_m)
+    columns = a.ids[pairs.i[kept]], b.ids[pairs.j[kept]], pairs.dist_m[kept], pairs.centre_dist_m[kept]
+    found = {(p.from_id, p.to_id): p for p in map(FoundPair, *(column.tolist() for column in columns))}
+    if a is b:
+        found |= {(p.to_id, p.from_id): _turned(p) for p in found.values()}
+    return found
+
+
+def _by_candidates(graph: Graph, search: Search, reaches: Mapping[str, Reaches], *, turned: bool) -> Found:
+    """Measure the pairs that the point index can't exclude; it is looked into for each place of one side."""
+    drive, other = (search.b, search.a) if turned else (search.a, search.b)
+    candidates = _candidates(graph, search, drive, other, reaches)
+    drives = _read_shapes(graph, drive, search.datasets, among={p for p, _ in candidates})
+    others = _read_shapes(graph, other, search.datasets, among={q for _, q in candidates})
+    # a place that is not allowed, or deleted since then, has no shape
+    of_drive = {shape.id: i for i, shape in enumerate(drives)}
+    of_other = {shape.id: i for i, shape in enumerate(others)}
+    there = [(p, q) for p, q in candidates if p in of_drive and q in of_other]
+    if not there:
+        return {}
+    i, j = np.array([of_drive[p] for p, _ in there]), np.array([of_other[q] for _, q in there])
+    edge, centre = distances_m(to_shapes(drives), i, to_shapes(others), j)
+    kept = _in_range(search, edge, centre).tolist()
+    found = [FoundPair(there[k][0], there[k][1], float(edge[k]), float(centre[k])) for k in kept]
+    return {(p.from_id, p.to_id): p for p in (map(_turned, found) if turned else found)}
+
+
+def _candidates(
+    graph: Graph, search: Search, drive: Narrowed, other: Narrowed, reaches: Mapping[str, Reaches]
+) -> set[tuple[str, str]]:
+    """Return (drive, other) ids; the few large shapes of the other side are sought on their own."""
+
+    def find(a: Narrowed, b: Narrowed, *, above_m: float, up_to_m: float) -> list[tuple[str, str]]:
+        return find_candidate_pairs(
             graph,
-            a_service=other,
-            b_service=drive,
-            a_ids=other_ids,
-            b_ids=drive_ids,
+            a_services=sorted(a),
+            b_services=sorted(b),
+            a_ids=_together(a),
             radius_m=search.radius_m,
-            b_reach_m=reaches[drive].reach_m,
-            a_above_reach_m=LARGE_REACH_M,
+            a_above_reach_m=above_m,
+            b_reach_m=up_to_m,
             datasets=search.datasets,
         )
-        pairs |= {(a, b) if turned else (b, a) for a, b in large}
-    return pairs
+
+    reach_m = max(reaches[service].reach_m for service in other)
+    found = set(find(drive, other, above_m=-1.0, up_to_m=min(LARGE_REACH_M, reach_m)))
+    if reach_m > LARGE_REACH_M:
+        widest_m = max(reaches[service].reach_m for service in drive)
+        found.update((p, q) for q, p in find(other, drive, above_m=LARGE_REACH_M, up_to_m=widest_m))
+    return found
 
 
-def _size(ids: Sequence[str] | None, places: int) -> int:
-    return places if ids is None else min(len(ids), places)
+def _read_shapes(
+    graph: Graph, narrowed: Narrowed, datasets: Sequence[str] | None, *, among: set[str] | None = None
+) -> list[FoundShape]:
+    """Return the places that are allowed, each once."""
+    ids = _together(narrowed) if among is None else sorted(among)
+    if ids is not None and not ids:
+        return []
+    found = find_service_shapes(graph, services=sorted(narrowed), ids=ids, datasets=datasets)
+    allows = {service: _sieve(allowed) for service, allowed in narrowed.items()}
+    return [shape for shape, services in found if any(allows[service](shape.id) for service in services)]
+
+
+def _size(narrowed: Narrowed, reaches: Mapping[str, Reaches]) -> int:
+    """Return how many places may take part, at most."""
+    places = {service: reaches[service].places for service in narrowed}
+    return sum(places[s] if ids is None else min(len(ids), places[s]) for s, ids in narrowed.items())
+
+
+def _in_range(search: Search, edge: Floats, centre: Floats) -> Ints:
+    metres = edge if search.measure == "edge" else centre
+    return np.flatnonzero((metres <= search.radius_m) & (metres >= search.at_least_m))
+
+
+def _together(narrowed: Narrowed) -> list[str] | None:
+    """Return all ids allowed where they are few, else None."""
+    if any(ids is None for ids in narrowed.values()):
+        return None
+    return _few(sorted({id_ for ids in narrowed.values() for id_ in ids or ()}))
+
+
+def _few(ids: Sequence[str] | None) -> list[str] | None:
+    return None if ids is None or len(ids) > _MOST_IDS else list(ids)
+
+
+def _sieve(ids: Sequence[str] | None) -> Callable[[str], bool]:
+    """Return what says whether an id is allowed."""
+    return (lambda _: True) if ids is None else set(ids).__contains__
 
 
 def _turned(pair: FoundPair) -> FoundPair:

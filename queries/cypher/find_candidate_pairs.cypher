@@ -1,11 +1,11 @@
-// Places and those that may lie within the radius of them, by the point index: a_id, b_ids; no true pair is missing.
+// Places of some kinds and those of others that may lie within the radius of them, by the point index: a_id, b_ids; no true pair is missing.
 MATCH (s:Service)<-[:IS_A]-(a:POI)
 USING INDEX s:Service(id)
-WHERE s.id = $a_service
+WHERE s.id IN $a_services
   AND a.reach_m > $a_above_reach_m
   AND ($a_ids IS NULL OR a.id IN $a_ids)
   AND ($datasets IS NULL OR any(d IN a.datasets WHERE d IN $datasets))
-WITH a, a.location AS c, $radius_m + a.reach_m AS near_m
+WITH DISTINCT a, a.location AS c, $radius_m + a.reach_m AS near_m
 CALL (a, c, near_m) {
   MATCH (b:POI)
   USING INDEX b:POI(location)
@@ -14,9 +14,8 @@ CALL (a, c, near_m) {
     AND b.reach_m <= $b_reach_m
     AND point.distance(b.location, c) <= (near_m + b.reach_m) * 1.007 + 1
     AND b.id <> a.id
-    AND ($b_ids IS NULL OR b.id IN $b_ids)
     AND ($datasets IS NULL OR any(d IN b.datasets WHERE d IN $datasets))
-    AND EXISTS { (b)-[:IS_A]->(:Service {id: $b_service}) }
+    AND EXISTS { MATCH (b)-[:IS_A]->(t:Service) WHERE t.id IN $b_services }
   RETURN collect(b.id) AS b_ids
 }
 WITH a, b_ids

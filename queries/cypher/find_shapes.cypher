@@ -1,6 +1,8 @@
-// The shapes of places: id, latitude, longitude, geometry (WKT, null for a bare point), reach_m.
+// The shapes of places, in lists: ids, latitudes, longitudes, geometries (WKT, null for a bare point), reaches_m.
 MATCH (p:POI)
 USING INDEX p:POI(id)
 WHERE p.id IN $ids
-RETURN p.id AS id, p.location.latitude AS latitude, p.location.longitude AS longitude,
-       p.geometry AS geometry, p.reach_m AS reach_m
+WITH collect(p) AS places
+RETURN [p IN places | p.id] AS ids, [p IN places | p.location.latitude] AS latitudes,
+       [p IN places | p.location.longitude] AS longitudes, [p IN places | p.geometry] AS geometries,
+       [p IN places | p.reach_m] AS reaches_m

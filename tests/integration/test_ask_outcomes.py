@@ -220,7 +220,7 @@ def test_a_load_that_broke_off_is_noted(graph_server: Graph, perto: Perto) -> No
     [
         # parks that the sample cuts off are sought where they may go on
         (NEAR_PARKS, ["find_near_pairs", "find_candidate_places", "find_shapes", "get_places"]),
-        (FAR, ["find_candidate_pairs", "find_shapes", "find_candidate_places", "get_places"]),
+        (FAR, ["find_service_shapes", "find_candidate_places", "find_shapes", "get_places"]),
         (
             Reading(
                 kind="places",
@@ -254,7 +254,7 @@ def test_statements_run_again_as_they_are_told(
         first = answer.statements[0]
         with graph_server._driver.session() as session:
             rows = session.run(first.cypher, first.parameters).data()  # type: ignore[arg-type]
-        ends = {frozenset((row["from_id"], to)) for row in rows for to in row["to_ids"]}
+        ends = {frozenset(two) for row in rows for two in zip(row["from_ids"], row["to_ids"], strict=True)}
         assert ends == {frozenset((p.a.id, p.b.id)) for p in answer.pairs}
 
 
