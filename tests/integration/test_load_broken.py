@@ -1,8 +1,6 @@
 """Loads that are killed, refused, or lose their server: the graph stays true, and loading again mends it."""
 
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,89 +10,16 @@ from loader.load import load_file
 from queries.datasets import get_datasets, lock_load
 from queries.errors import LoadInProgress, StoreUnavailable
 from queries.graph import Graph
-from tests.brute_force import pairs
-from tests.graph_dump import Dump, dump_covered, dump_graph, empty_graph
+from tests.graph_dump import Dump, dump_graph, empty_graph
 from tests.integration.cable import Cable
 from tests.integration.conftest import Server
-from tests.osm_xml import node, square, way, write_osm
-
-# a load in a process of its own that tells what it is about to write, and dies or waits there
-CHILD = """
-import os, signal, sys, threading, time
-from queries.graph import Graph
-from loader.load import load_file
-uri, password, path, at, how = sys.argv[1:]
-class Watched(Graph):
-    writes = 0
-    def write(self, name, **parameters):
-        self.writes += 1
-        if self.writes == int(at):
-            print(name, flush=True)
-            if how == "wait":
-                sys.stdin.readline()
-            elif how == "before":
-                os.kill(os.getpid(), signal.SIGKILL)
-            else:
-                threading.Timer(0.004, os.kill, (os.getpid(), signal.SIGKILL)).start()
-        return super().write(name, **parameters)
-with Watched(uri, user="neo4j", password=password) as graph:
-    load_file(graph, path)
-print("complete", graph.writes, flush=True)
-"""
-
-
-def city(*, later: bool) -> list[str]:
-    """A small city; later some places have moved, changed, gone or come."""
-    kinds = ["cafe", "recycling", "fountain", "drinking_water", "pharmacy"]
-    shift = 0.0004 if later else 0.0
-    found = [
-        node(i, 41.15 + i % 5 * 0.001 + (shift if i % 3 else 0), -8.61 + i // 5 * 0.001, amenity=kinds[i % 5])
-        for i in range(5 if later else 1, 35 if later else 30)
-    ]
-    found += [*square(100, 41.15, -8.612), way(1, [100, 101, 102, 103, 100], leisure="park", name="P")]
-    # one street later, two before; a suburb that holds other places later
-    ends = [101 if later else 102, 103]
-    found += [way(2, [100, 101], highway="primary", name="R"), way(3, ends, highway="primary", name="R")]
-    found += [*square(200, 41.149 if later else 41.151, -8.613, 0.005)]
-    found += [
-        way(4, [200, 201, 202, 203, 200], place="suburb", name="S"),
-        node(300, 41.15, -8.6, place="town"),
-    ]
-    return found
+from tests.killed import assert_answers_are_exact, city, start_child
+from tests.osm_xml import write_osm
 
 
 @pytest.fixture(autouse=True)
 def _empty(graph_server: Graph) -> None:
     empty_graph(graph_server)
-
-
-def start_child(server: Server, path: Path, at: int, how: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", CHILD, server.uri, server.password, str(path), str(at), how],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).resolve().parents[2],
-    )
-
-
-def assert_covered_is_true(graph: Graph) -> None:
-    """Check that NEAR holds what brute force finds, for every pair of services that has COVERED."""
-    with graph._driver.session() as session:
-        places = session.run(
-            "MATCH (p:POI) RETURN p.id AS id, p.geometry AS geometry, p.location AS at, "
-            "COLLECT { MATCH (p)-[:IS_A]->(s) RETURN s.id } AS services"
-        ).data()
-        edges = session.run("MATCH (a)-[r:NEAR]->(b) RETURN a.id AS a, b.id AS b, r.pair AS pair").data()
-    by_service: dict[str, list[dict[str, object]]] = {}
-    for place in places:
-        shape = place["geometry"] or (place["at"].y, place["at"].x)
-        for service in place["services"]:
-            by_service.setdefault(service, []).append({"id": place["id"], "shape": shape})
-    for row in dump_covered(graph):
-        wanted = pairs(by_service.get(row.a, []), by_service.get(row.b, []), row.radius_m)
-        both = {tuple(sorted(pair)) if row.a == row.b else pair for pair in wanted}
-        assert both == {(e["a"], e["b"]) for e in edges if e["pair"] == f"{row.a}|{row.b}"}, (row.a, row.b)
 
 
 @pytest.fixture(scope="module")
@@ -115,30 +40,34 @@ def whole(graph_server: Graph, files: tuple[Path, Path]) -> Dump:
 
 @pytest.mark.parametrize(
     ("how", "at"),
-    [*(("before", at) for at in (2, 3, 5, 6, 8, 11, 20)), *(("during", at) for at in (1, 4, 7, 13))],
+    [
+        *(("before", at) for at in (2, 3, 5, 6, 8, "merge_in_area", "merge_covered")),
+        *(("during", at) for at in (1, 4, 7, "merge_along", "delete_in_area", "create_near")),
+    ],
 )
 def test_a_load_killed_at_any_write_is_mended_by_loading_again(
-    how: str, at: int, server: Server, graph_server: Graph, files: tuple[Path, Path], whole: Dump
+    how: str, at: int | str, server: Server, graph_server: Graph, files: tuple[Path, Path], whole: Dump
 ) -> None:
     load_file(graph_server, files[0], dataset="city")
-    child = start_child(server, files[1], at, how)
+    child = start_child(server, "load", files[1], at=at, how=how)
     said, _ = child.communicate(timeout=120)
-    killed = child.returncode == -signal.SIGKILL
-    assert killed or "complete" in said
-    assert_covered_is_true(graph_server)
+    assert child.returncode == -signal.SIGKILL
+    if isinstance(at, str):
+        assert said.split() == [at]
     (dataset,) = get_datasets(graph_server)
-    if killed and at > 2:  # by then its first write is certainly in
+    if at not in (1, 2):  # by then its first write is certainly in
         assert dataset.state == "loading"
+    assert_answers_are_exact(graph_server)
     load_file(graph_server, files[1])
     assert dump_graph(graph_server) == whole
-    assert_covered_is_true(graph_server)
+    assert_answers_are_exact(graph_server)
     assert load_file(graph_server, files[1]).unchanged
 
 
 def test_of_two_loads_at_once_the_second_is_refused_and_the_first_goes_on(
     server: Server, graph_server: Graph, files: tuple[Path, Path], whole: Dump
 ) -> None:
-    child = start_child(server, files[1], 4, "wait")
+    child = start_child(server, "load", files[1], at=4, how="wait")
     assert child.stdout is not None
     assert child.stdout.readline().strip()
     try:
@@ -155,7 +84,7 @@ def test_of_two_loads_at_once_the_second_is_refused_and_the_first_goes_on(
 def test_a_killed_load_leaves_no_lock_behind(
     server: Server, graph_server: Graph, files: tuple[Path, Path], whole: Dump
 ) -> None:
-    child = start_child(server, files[1], 4, "wait")
+    child = start_child(server, "load", files[1], at=4, how="wait")
     assert child.stdout is not None
     assert child.stdout.readline().strip()
     child.kill()
@@ -214,6 +143,6 @@ def test_a_server_lost_in_the_middle_is_one_line_and_the_next_load_mends_it(
         load_file(graph, files[1])
     assert "does not answer" in str(lost.value)
     assert "\n" not in str(lost.value)
-    assert_covered_is_true(graph_server)
+    assert_answers_are_exact(graph_server)
     load_file(graph_server, files[1])
     assert dump_graph(graph_server) == whole
