@@ -35,7 +35,7 @@ class Settings(BaseSettings):
 
 
 class HomeSettings(Settings):
-    """Where perto keeps things: PERTO_HOME (stores, logs, passwords) and PERTO_CACHE (fetched servers)."""
+    """Where perto keeps things: PERTO_HOME (stores, logs, passwords) and PERTO_CACHE (fetched, embedded)."""
 
     model_config = SettingsConfigDict(env_prefix="PERTO_")
 
