@@ -21,6 +21,8 @@ MAX_CHARS = 600
 _MAX_NAME_CHARS = 100
 _MAX_VALUE_CHARS = 80
 _MAX_TAGS = 14
+# pairs of services that a cell's card tells
+MOST_PAIRS = 6
 
 # keys whose value tells what it is like there
 _TELLING = """
@@ -94,12 +96,10 @@ def write_place(place: FoundDocumentPlace, *, catalogue: Catalogue) -> Document:
 def write_zone(zone: FoundDocumentZone, *, pairs: Mapping[str, int], catalogue: Catalogue) -> Document:
     """Return a cell's card: totals by service, which services stand near each other, names and streets.
 
-    `pairs` counts the places near each other by "a|b".
+    `pairs` counts the places near each other by "a|b"; those with the greatest counts are told.
     """
     counts = ", ".join(f"{n} {_both(service, n, catalogue)}" for service, n in zone.counts.items())
-    # that shops of one kind stand together is told by their number
-    unlike = [(pair, n) for pair, n in pairs.items() if len(set(pair.split("|"))) == 2]
-    most = sorted(unlike, key=lambda item: (-item[1], item[0]))[:6]
+    most = sorted(pairs.items(), key=lambda item: (-item[1], item[0]))[:MOST_PAIRS]
     near = ", ".join(
         " + ".join(
             catalogue.services[s].label("en") if s in catalogue.services else s for s in pair.split("|")

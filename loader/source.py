@@ -12,9 +12,11 @@ from loader.overpass import Fetched, Told, Wanted, fetch
 from loader.region import Around
 from loader.report import LoadReport
 from queries.embedding import open_embedder
+from queries.embedding_cache import open_embedding_cache
 from queries.errors import ModelMismatch, VectorsUnavailable
 from queries.graph import Graph
 from queries.progress import Progress, silent
+from queries.settings import HomeSettings
 from queries.stores import open_vector_store
 
 _MOST_REMARKS = 2
@@ -51,7 +53,12 @@ class Loaded:
             if len(remarks) > _MOST_REMARKS:
                 lines.append(f"  and {len(remarks) - _MOST_REMARKS} more {what}: --json lists them all")
         if self.vectors is not None:
-            lines.append(f"  vectors: {self.vectors.written} written, {self.vectors.reused} as they were")
+            lines.append(
+                f"  vectors: {self.vectors.written} written ({self.vectors.embedded} texts embedded, "
+                f"{self.vectors.cached} kept from before), {self.vectors.reused} as they were"
+            )
+            if self.vectors.cache_problem is not None:
+                lines.append(f"  {self.vectors.cache_problem}")
         if self.embed_problem is not None:
             lines.append(f"  no vectors; answers by the graph are complete: {self.embed_problem}")
         return "\n".join(lines)
@@ -143,10 +150,14 @@ def _add_vectors(graph: Graph, loaded: Loaded, *, rebuild: bool, progress: Progr
     """Bring the vectors up to date with the graph."""
     try:
         embedder = open_embedder()
-        with open_vector_store(embedder.model) as vectors:
+        with (
+            open_vector_store(embedder.model) as vectors,
+            open_embedding_cache(HomeSettings().cache, embedder=embedder) as cache,
+        ):
             if rebuild:
                 vectors.drop_collections()
-            return replace(loaded, vectors=sync_vectors(graph, vectors, embedder, progress=progress))
+            report = sync_vectors(graph, vectors, embedder, cache=cache, progress=progress)
+            return replace(loaded, vectors=report)
     except ModelMismatch:
         raise
     except VectorsUnavailable as error:

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from loader.embed import sync_vectors
 from loader.load import load_file
+from queries.documents import each_zone_pairs
+from queries.embedding_cache import open_embedding_cache
 from queries.errors import ModelMismatch, VectorsUnavailable
 from queries.graph import Graph
 from queries.points import Vectors
@@ -51,10 +54,15 @@ def test_every_place_and_every_cell_with_places_gets_a_vector_and_a_second_run_e
     )
     assert (report.places + report.zones, report.reused, report.deleted) == (report.written, 0, 0)
     assert report.embedded == len(set(embedder.texts)) == len(embedder.texts), "no text twice"
-    assert told[-1] == ("embedding", report.written, report.written)
+    documents = report.places + report.zones
+    assert [told[0], *told[-1:]] == [("documents", 0, documents), ("embedding", documents, documents)]
+    assert ("documents", documents, documents) in told
+    assert ("embedding", 0, documents) in told
+    assert all(done <= documents == total for _, done, total in told)
 
-    again = sync_vectors(loaded, vectors, embedder)
-    assert (again.embedded, again.written, again.deleted) == (0, 0, 0)
+    second = FakeEmbedder()
+    again = sync_vectors(loaded, vectors, second)
+    assert (again.embedded, again.written, again.deleted, second.texts) == (0, 0, 0, [])
     assert again.reused == report.written
 
 
@@ -103,6 +111,74 @@ def test_a_run_that_broke_off_goes_on_where_it_was(loaded: Graph, vectors: Vecto
     assert len(first.texts) == 100
     assert not set(first.texts) & set(second.texts)
     assert len(vectors.get_hashes("places")) == len(ids(loaded, "MATCH (p:POI) RETURN p.id AS id"))
+
+
+def test_a_run_that_broke_off_before_it_wrote_goes_on_from_the_cache(
+    loaded: Graph, vectors: Vectors, tmp_path: Path
+) -> None:
+    first, second = FakeEmbedder(fails_after=100), FakeEmbedder()
+    with open_embedding_cache(tmp_path, embedder=first) as cache, pytest.raises(VectorsUnavailable):
+        sync_vectors(loaded, vectors, first, cache=cache, batch_size=20)
+    vectors.drop_collections()
+    with open_embedding_cache(tmp_path, embedder=second) as cache:
+        report = sync_vectors(loaded, vectors, second, cache=cache, batch_size=20)
+    assert report.cached == 100
+    assert report.embedded == len(second.texts) - 1
+    assert len(set(first.texts) & set(second.texts)) == 1, "the one that shows that the model is the same"
+
+
+def test_another_home_and_dropped_vectors_embed_nothing_anew(
+    loaded: Graph, vectors: Vectors, tmp_path: Path
+) -> None:
+    embedder = FakeEmbedder()
+    with open_embedding_cache(tmp_path, embedder=embedder) as cache:
+        report = sync_vectors(loaded, vectors, embedder, cache=cache)
+    places = sorted(vectors.get_hashes("places"))
+    before = vectors.get_vectors("places", places)
+    assert (report.cached, report.cache_problem) == (0, None)
+    vectors.drop_collections()
+    with open_vectors(model=embedder.model, folder=tmp_path / "other home") as others:
+        for store in (vectors, others):
+            again = FakeEmbedder()
+            with open_embedding_cache(tmp_path, embedder=again) as cache:
+                repeated = sync_vectors(loaded, store, again, cache=cache)
+            assert (repeated.embedded, repeated.written) == (0, report.written)
+            assert repeated.cached == report.embedded
+            assert len(again.texts) == 1, "to see that the model is the same"
+            after = store.get_vectors("places", places)
+            assert all(np.allclose(after[id_], before[id_], atol=1e-6) for id_ in places)
+
+
+def test_a_broken_cache_breaks_no_load(loaded: Graph, vectors: Vectors, tmp_path: Path) -> None:
+    (tmp_path / "embeddings.sqlite").write_bytes(b"<html>" * 1_000)
+    embedder = FakeEmbedder()
+    with open_embedding_cache(tmp_path, embedder=embedder) as cache:
+        report = sync_vectors(loaded, vectors, embedder, cache=cache)
+    assert "broken" in (report.cache_problem or "")
+    assert set(vectors.get_hashes("places")) == ids(loaded, "MATCH (p:POI) RETURN p.id AS id")
+
+
+def test_a_card_tells_the_pairs_of_services_that_are_near_each_other_most(loaded: Graph) -> None:
+    rows = run(
+        loaded,
+        "MATCH (a)-[r:NEAR]->(b) WHERE r.dist_m <= 100 MATCH (a)-[:IN_ZONE]->(z)<-[:IN_ZONE]-(b) "
+        "RETURN z.id AS zone, r.pair AS pair, count(*) AS places",
+    )
+    expected: dict[str, dict[str, int]] = {}
+    for zone, pair, places in sorted((str(r["zone"]), str(r["pair"]), r["places"]) for r in rows):
+        if len(set(pair.split("|"))) == 2:
+            expected.setdefault(zone, {})[pair] = places  # type: ignore[assignment]
+    pairs = sorted({pair for counts in expected.values() for pair in counts})
+    found: dict[str, dict[str, int]] = {}
+    for page in each_zone_pairs(loaded, pairs=pairs, within_m=100.0, most=6, page=100):
+        for zone, counts in page.items():
+            assert len(counts) <= 6
+            found.setdefault(zone, {}).update(counts)
+
+    def first(counts: dict[str, int]) -> list[tuple[str, int]]:
+        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:6]
+
+    assert {zone: first(c) for zone, c in found.items()} == {z: first(c) for z, c in expected.items()}
 
 
 def test_another_model_embeds_nothing_until_the_vectors_are_dropped(loaded: Graph, vectors: Vectors) -> None:

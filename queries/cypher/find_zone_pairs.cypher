@@ -1,0 +1,12 @@
+// Cells with both places of NEAR pairs up to a distance, and of each the pairs of services found there most: zone, counts (pair, places).
+UNWIND $pairs AS pair
+CALL (pair) {
+  MATCH (a)-[r:NEAR]->(b)
+  USING INDEX r:NEAR(pair, dist_m)
+  WHERE r.pair = pair AND r.dist_m <= $within_m
+  RETURN a, b
+}
+MATCH (a)-[:IN_ZONE]->(z:Zone)<-[:IN_ZONE]-(b)
+WITH z, pair, count(*) AS places
+ORDER BY places DESC, pair
+RETURN z.id AS zone, collect([pair, places])[..$most] AS counts
