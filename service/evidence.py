@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from queries.areas import NamedArea
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
-from service.answer import Outcome
+from service.answer import Area, Outcome, Side, Street, Zone
 from service.fusion import Fused
 from service.reading import PlaceReading, Problem, Reading
 
@@ -77,6 +77,9 @@ class Evidence:
     halo: set[str] = field(default_factory=set)
     shown_pairs: int = 0
     shown_places: int = 0
+    shown_zones: int = 0
+    shown_areas: int = 0
+    shown_streets: int = 0
     pair_ranks: Mapping[tuple[str, str], Fused] = field(default_factory=dict)
     place_ranks: Mapping[str, Fused] = field(default_factory=dict)
     known: dict[str, FoundPlace] = field(default_factory=dict)
@@ -91,6 +94,10 @@ class Evidence:
     edge_known: bool = False
     sites: Mapping[str, str] = field(default_factory=dict)
     same_site_pairs: int = 0
+    zones: list[Zone] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
+    streets: list[Street] = field(default_factory=list)
+    sides: list[Side] = field(default_factory=list)
 
     @property
     def uncertain(self) -> int | None:
@@ -108,6 +115,11 @@ class Evidence:
         return len(self.places)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all was found."""
+        return not (self.places or self.zones or self.areas or self.streets or self.sides)
+
+    @property
     def listed_pairs(self) -> Sequence[FoundPair]:
         """The pairs that the answer lists."""
         return self.pairs[: self.shown_pairs]
@@ -121,6 +133,9 @@ class Evidence:
         """List up to `limit` pairs and places, None for all."""
         self.shown_pairs = len(self.pairs) if limit is None else min(limit, len(self.pairs))
         self.shown_places = len(self.places) if limit is None else min(limit, len(self.places))
+        self.shown_zones = len(self.zones) if limit is None else min(limit, len(self.zones))
+        self.shown_areas = len(self.areas) if limit is None else min(limit, len(self.areas))
+        self.shown_streets = len(self.streets) if limit is None else min(limit, len(self.streets))
 
     def metres(self, pair: FoundPair) -> float:
         """Return the metres of a pair by the measure asked for."""

@@ -1,40 +1,24 @@
 """From a reading to its evidence: exact sets by the graph, meaning by the vectors, never the other way."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from queries.catalogue import Language
 from queries.datasets import get_datasets
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
+from service.asking import Asking, Wanted
 from service.checks import all_services, answer_services, find_problem
-from service.choices import Measure, Mode, Order
 from service.edge import find_edge
 from service.errors import QuestionError
 from service.evidence import DatasetFact, Evidence
+from service.kinds.registry import ANSWERING
 from service.landmarks import Landmark, Missing, find_landmark
 from service.listing import find_similar, rank
 from service.locators import retrieve_locators
 from service.reading import Reading
-from service.sets import fill_sets
 from service.similarity import Similarity
 from service.suggestions import ask_anew
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """How to answer; limit None lists all, datasets None asks all, order None is the usual one."""
-
-    language: Language
-    mode: Mode
-    measure: Measure
-    limit: int | None
-    order: Order | None
-    datasets: tuple[str, ...] | None
-    rrf_k: int
-    default_radius_m: float
 
 
 def retrieve(
@@ -84,9 +68,9 @@ def retrieve(
             evidence.notes.append(found.note)
     evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
     edge = find_edge(graph, every, datasets, all_services(reading))
-    fill_sets(graph, evidence, landmarks, edge=edge, datasets=datasets)
+    ANSWERING[reading.kind or "places"].fill(Asking(graph, wanted, datasets, edge, landmarks), evidence)
     _note_edge(evidence, wanted)
-    if not evidence.places:
+    if evidence.is_empty:
         evidence.outcome = "none"
         evidence.mapped = count_service_places(graph, services=all_services(reading), datasets=datasets)
     if similarity is not None:

@@ -13,6 +13,7 @@ from queries.graph import Graph
 from queries.progress import Progress, silent
 from queries.settings import EmbeddingSettings
 from service.answer import Answer
+from service.asking import Wanted
 from service.assembly import assemble, proving
 from service.choices import Measure, Mode, Order
 from service.compose import compose
@@ -21,7 +22,7 @@ from service.evidence import Evidence
 from service.plan import Planned, plan
 from service.problems import store_failed
 from service.reading import Reading
-from service.retrieve import Wanted, retrieve
+from service.retrieve import retrieve
 from service.settings import AskSettings
 from service.similarity import Similarity, VectorSimilarity
 from service.verify import verified_text

@@ -1,0 +1,36 @@
+"""What a question is answered with: graph, data sets, the edge of the data, and the places named."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from queries.catalogue import Language
+from queries.graph import Graph
+from queries.pairs import Measure
+from service.choices import Mode, Order
+from service.edge import Edge
+from service.landmarks import Landmark
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How to answer; limit None lists all, datasets None asks all, order None is the usual one."""
+
+    language: Language
+    mode: Mode
+    measure: Measure
+    limit: int | None
+    order: Order | None
+    datasets: tuple[str, ...] | None
+    rrf_k: int
+    default_radius_m: float
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One question while it is answered; `datasets` are ids, None for all; `landmarks` the places named."""
+
+    graph: Graph
+    wanted: Wanted
+    datasets: Sequence[str] | None
+    edge: Edge
+    landmarks: Sequence[Landmark]

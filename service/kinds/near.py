@@ -1,0 +1,182 @@
+"""Places near places, in areas, with tags: pairs, places and counts."""
+
+from collections.abc import Sequence
+
+from queries.catalogue import Language
+from queries.pairs import FoundPair
+from service.asking import Asking
+from service.checks import answer_services
+from service.evidence import Evidence, Measured
+from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
+from service.sets import fill_sets
+from service.sheet import TEXT_ITEMS, Sheet
+from service.wording import asked_kinds, call_place, conditions, data_of, in_sites, measured, tags_of
+
+
+def fill(asking: Asking, evidence: Evidence) -> None:
+    """Find every pair and place of the reading."""
+    fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+
+
+def say(sheet: Sheet) -> None:
+    """Say how many were found, where the data end, and the first of them; or that there is none."""
+    if sheet.evidence.outcome == "none":
+        _say_none(sheet)
+        return
+    _say_found(sheet)
+    _say_edge(sheet)
+    _say_items(sheet)
+
+
+def _frame(sheet: Sheet) -> str:
+    """Cite what the whole answer rests on: totals, conditions, data, statements."""
+    evidence, language = sheet.evidence, sheet.language
+    asked = answer_services(evidence.reading)
+    where = " ".join(part for part in (conditions(evidence.reading, language),) if part)
+    counted = f"{number(evidence.total, language)} {asked_kinds(asked, evidence.reading, language, count=2)}"
+    counted += in_sites(evidence, language)
+    shown = f"{number(evidence.shown_places, language)} / {number(evidence.total, language)}"
+    if evidence.pairs:
+        shown += (
+            f"; {number(evidence.shown_pairs, language)} / {number(len(evidence.pairs), language)} "
+            f"{'pares' if language == 'pt' else 'pairs'}"
+        )
+    totals = ", ".join(
+        f"{number(count, language)} {kinds([service], language, count=count)}"
+        for service, count in evidence.mapped.items()
+    )
+    parts = [
+        f"{', '.join(sheet.statements)}: {counted}",
+        where + measured(evidence, language),
+        f"{'na lista' if language == 'pt' else 'listed'} {shown}",
+        totals and f"{'no grafo' if language == 'pt' else 'in the graph'}: {totals}",
+        data_of(evidence.datasets, language),
+    ]
+    return sheet.cite("; ".join(part for part in parts if part))
+
+
+def _say_found(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    reading, total = evidence.reading, evidence.total
+    mark = _frame(sheet)
+    what = (
+        f"{number(total, language)} {asked_kinds(answer_services(reading), reading, language, count=total)}"
+        f"{in_sites(evidence, language)}"
+    )
+    where = conditions(reading, language)
+    how = measured(evidence, language) if where else ""
+    if reading.kind == "count" or not where:
+        where = where or ("nos dados" if language == "pt" else "in the data")
+        verb = "is" if total == 1 else "are"
+        sheet.say(f"Há {what} {where}{how} {mark}.", f"There {verb} {what} {where}{how} {mark}.")
+    else:
+        pt, en = ("fica", "is") if total == 1 else ("ficam", "are")
+        sheet.say(f"{what} {pt} {where}{how} {mark}.", f"{what} {en} {where}{how} {mark}.")
+    shown = _some_of(evidence.shown_places, total, language, ("lugar", "lugares"), ("place", "places"))
+    if evidence.pairs:
+        of_pairs = (evidence.shown_pairs, len(evidence.pairs))
+        shown = joined([shown, _some_of(*of_pairs, language, ("par", "pares"), ("pair", "pairs"))], language)
+    sheet.say(f"A lista mostra {shown} {mark}.", f"The list shows {shown} {mark}.")
+
+
+def _some_of(shown: int, total: int, language: Language, pt: tuple[str, str], en: tuple[str, str]) -> str:
+    """Say "5 of 39 places", "1 of 1 place"."""
+    noun = (pt if language == "pt" else en)[total != 1]
+    of = "de" if language == "pt" else "of"
+    return f"{number(shown, language)} {of} {number(total, language)} {noun}"
+
+
+def _say_items(sheet: Sheet) -> None:
+    evidence = sheet.evidence
+    if evidence.pairs:
+        ranks = evidence.pair_ranks
+        first = sorted(
+            range(evidence.shown_pairs),
+            key=lambda i: -ranks[p.from_id, p.to_id].rrf if (p := evidence.pairs[i]) and ranks else i,
+        )[:TEXT_ITEMS]
+        for i in sorted(first):
+            _say_pair(sheet, evidence.pairs[i])
+        return
+    of_places = evidence.place_ranks
+    first = sorted(
+        range(evidence.shown_places),
+        key=lambda i: -of_places[evidence.places[i].id].rrf if of_places else i,
+    )[:TEXT_ITEMS]
+    for i in sorted(first):
+        _say_place(sheet, evidence.places[i])
+
+
+def _say_pair(sheet: Sheet, pair: FoundPair) -> None:
+    a = call_place(pair.from_id, sheet.evidence, sheet.language, beside=pair.to_id)
+    b = call_place(pair.to_id, sheet.evidence, sheet.language, first=False, beside=pair.from_id)
+    _say_metres(sheet, a, b, sheet.evidence.metres(pair), (pair.from_id, pair.to_id))
+
+
+def _say_place(sheet: Sheet, place: Measured) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    name = call_place(place.id, evidence, language, beside=place.nearest_id)
+    if place.distance_m is None:
+        sheet.lines.append(f"– {name} {sheet.cite(name, [place.id])}")
+        return
+    named = [p.name for p in evidence.reading.places if p.of == "a" and p.relation == "within"]
+    to = quoted(named[0])
+    if place.nearest_id:
+        to = call_place(place.nearest_id, evidence, language, first=False, beside=place.id)
+    ids = (place.id, place.nearest_id) if place.nearest_id else (place.id,)
+    _say_metres(sheet, name, to, place.distance_m, ids)
+
+
+def _say_metres(sheet: Sheet, a: str, b: str, distance_m: float, ids: Sequence[str]) -> None:
+    language, edge = sheet.language, sheet.evidence.measure == "edge"
+    exact = f"{number(distance_m, language, decimals=2)} m"
+    fact = f"{a} – {b}: {exact}"
+    mark = sheet.cite(fact, ids)
+    if distance_m == 0 and edge:
+        pt, en = "tocam-se ou um contém o outro", "they touch or one holds the other"
+        sheet.say(f"– {a}: a 0 m de {b}, {pt} {mark}", f"– {a}: 0 m from {b}, {en} {mark}")
+        return
+    far = metres(distance_m, language)
+    sheet.say(f"– {a}: a {far} de {b} {mark}", f"– {a}: {far} from {b} {mark}")
+
+
+def _say_none(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    reading = evidence.reading
+    services = answer_services(reading)
+    mark = _frame(sheet)
+    kind = no_kind(services, language) + "".join(tags_of(service, reading) for service in services)
+    said = f"{capitalised(kind)} {mapped(services, language)}"
+    where = conditions(reading, language)
+    where = f" {where}{measured(evidence, language)}," if where else ""
+    data = data_of(evidence.datasets, language)
+    sheet.say(f"{said}{where} nos dados de {data} {mark}.", f"{said}{where} in the data of {data} {mark}.")
+    totals = joined(
+        [
+            f"{number(count, language)} {kinds([service], language, count=count)}"
+            for service, count in evidence.mapped.items()
+        ],
+        language,
+    )
+    sheet.say(f"Ao todo há nos dados: {totals} {mark}.", f"In the data there are in all: {totals} {mark}.")
+    _say_edge(sheet)
+
+
+def _say_edge(sheet: Sheet) -> None:
+    """Say which searches reach past the edge of the data, so that there may be more than was found."""
+    evidence, language = sheet.evidence, sheet.language
+    if not evidence.edge_known:
+        return
+    if evidence.unsure:
+        count, services = len(evidence.unsure), answer_services(evidence.reading)
+        what = f"{number(count, language)} {kinds(services, language, count=count)}"
+        pt = f"Para {what} fora da resposta a busca passa da borda dos dados: o que há além não se sabe"
+        en = f"For {what} not in the answer the search reaches past the edge of the data: "
+        en += "what lies beyond is not known"
+        mark = sheet.cite(pt if language == "pt" else en, sorted(evidence.unsure)[:TEXT_ITEMS])
+        sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
+    for place in evidence.past:
+        name = quoted(place.name)
+        pt = f"A busca em {name} passa da borda dos dados: pode haver mais"
+        en = f"The search at {name} reaches past the edge of the data: there may be more"
+        mark = sheet.cite(pt if language == "pt" else en)
+        sheet.say(f"{pt} {mark}.", f"{en} {mark}.")

@@ -1,0 +1,25 @@
+"""Which module answers which kind of question."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from service.asking import Asking
+from service.evidence import Evidence
+from service.kinds import near
+from service.reading import Kind
+from service.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """`fill` finds all that answers a reading, exactly; `say` writes what was found, or that nothing was."""
+
+    fill: Callable[[Asking, Evidence], None]
+    say: Callable[[Sheet], None]
+
+
+ANSWERING: Mapping[Kind, Answering] = {
+    "pairs": Answering(near.fill, near.say),
+    "places": Answering(near.fill, near.say),
+    "count": Answering(near.fill, near.say),
+}
