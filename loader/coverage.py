@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +69,7 @@ def sync_margins(
     coverage = join_coverages(coverages)
     margins: dict[str, float | None] = dict.fromkeys(place.id for place in places)
     if coverage is not None:
-        shapes = Shapes.from_found(asdict(place) for place in places)
+        shapes = Shapes.from_found(places)
         metres = margins_m(shapes, coverage).tolist()
         margins = {p.id: 0.0 if p.cut else m for p, m in zip(places, metres, strict=True)}
     changed = [place.id for place in places if place.margin_m != margins[place.id]]

@@ -1,7 +1,7 @@
 """Which NEAR edges a set of places has, within a budget."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Any
@@ -117,7 +117,7 @@ def plan_near(
     names = sorted({service for place in places for service in place.services})
     keys = list(combinations_with_replacement(range(len(names)), 2))
     expand = _Expander(places, names)
-    shapes = Shapes.from_found(asdict(place) for place in places)
+    shapes = Shapes.from_found(places)
     kept, counts = _collect(_parts(shapes, radius_m, expand, progress), radius_m, len(names), edge_budget)
     radii = _fit(counts, radius_m, edge_budget)
     if kept is None:

@@ -6,7 +6,7 @@ COVERED back and say that it is complete. Loading again finishes what a broken l
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import TypeVar
@@ -232,7 +232,7 @@ class _Load:
             sync_connects(self.graph)
             sync_streets(self.graph)
             located = list(read_places(self.graph))
-            shapes = Shapes.from_found(asdict(place) for place in located)
+            shapes = Shapes.from_found(located)
             sync_along(self.graph, shapes, progress=self.progress)
             sync_in_area(self.graph, shapes, progress=self.progress)
         with self.report.stage("measuring", self.progress):

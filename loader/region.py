@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import shapely
@@ -13,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from queries.distance import Shapes, distances_m
 from queries.geodesic import geod
+from queries.pairs import FoundShape
 from queries.position import Position
 from queries.rows import POIRow
 
@@ -76,8 +76,7 @@ class Around:
         if not rows:
             return []
         places = Shapes.from_found(_found(row) for row in rows)
-        at = {"id": "", "geometry": None, "reach_m": 0.0}
-        at |= {"latitude": self.centre.latitude, "longitude": self.centre.longitude}
+        at = FoundShape("", self.centre.latitude, self.centre.longitude, None, 0.0)
         centre, number = Shapes.from_found([at]), np.arange(len(rows))
         metres, _ = distances_m(centre, np.zeros_like(number), places, number)
         return [replace(row, halo=bool(m > self.radius_m)) for row, m in zip(rows, metres, strict=True)]
@@ -214,11 +213,5 @@ def _wkt(shape: BaseGeometry) -> str:
     return text
 
 
-def _found(row: POIRow) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "latitude": row.position.latitude,
-        "longitude": row.position.longitude,
-        "geometry": row.geometry,
-        "reach_m": row.reach_m,
-    }
+def _found(row: POIRow) -> FoundShape:
+    return FoundShape(row.id, row.position.latitude, row.position.longitude, row.geometry, row.reach_m)

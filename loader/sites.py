@@ -1,7 +1,6 @@
 """Sites: places of one service that stand together; and places that are likely mapped twice."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +24,7 @@ class Together:
         for number, place in enumerate(places):
             for service in place.services:
                 by_service.setdefault(service, []).append(number)
-        shapes = Shapes.from_found(asdict(place) for place in places)
+        shapes = Shapes.from_found(places)
         for service in sorted(by_service):
             members = np.array(by_service[service], dtype=np.int64)
             some = shapes.take(members)

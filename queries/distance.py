@@ -4,10 +4,10 @@ Areas are filled and edges are straight in longitude and latitude (RFC 7946). Di
 millimetres.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,7 @@ from queries.geodesic import (
 from queries.measure import length_m, locate, reach_m
 
 __all__ = [
+    "LocatedShape",
     "Pairs",
     "Shapes",
     "bearings_deg",
@@ -48,6 +49,30 @@ _MOST_SEARCHED = 20_000
 _HEAVY = 300
 
 
+class LocatedShape(Protocol):
+    """A place and where it is."""
+
+    @property
+    def id(self) -> str:
+        """The place's id."""
+
+    @property
+    def latitude(self) -> float:
+        """Degrees north of its location."""
+
+    @property
+    def longitude(self) -> float:
+        """Degrees east of its location."""
+
+    @property
+    def geometry(self) -> str | None:
+        """Its shape as WKT, None for a bare point."""
+
+    @property
+    def reach_m(self) -> float:
+        """Metres from the location to the farthest point of the shape."""
+
+
 @dataclass(frozen=True, eq=False)
 class Shapes:
     """Places as arrays: ids, locations in degrees, shapely geometries or None for a bare point, reach_m."""
@@ -59,16 +84,16 @@ class Shapes:
     reach_m: Floats
 
     @classmethod
-    def from_found(cls, rows: Iterable[Mapping[str, Any]]) -> Self:
-        """Make Shapes from rows with id, latitude, longitude, geometry (WKT or None) and reach_m."""
-        found = list(rows)
-        wkt = np.array([row["geometry"] for row in found], dtype=object)
+    def from_found(cls, places: Iterable[LocatedShape]) -> Self:
+        """Make Shapes of places as they were found."""
+        found = list(places)
+        wkt = np.array([place.geometry for place in found], dtype=object)
         return cls(
-            np.array([row["id"] for row in found], dtype=np.str_),
-            np.array([row["latitude"] for row in found], dtype=np.float64),
-            np.array([row["longitude"] for row in found], dtype=np.float64),
+            np.array([place.id for place in found], dtype=np.str_),
+            np.array([place.latitude for place in found], dtype=np.float64),
+            np.array([place.longitude for place in found], dtype=np.float64),
             shapely.from_wkt(wkt) if len(wkt) else wkt,
-            np.array([row["reach_m"] or 0.0 for row in found], dtype=np.float64),
+            np.array([place.reach_m or 0.0 for place in found], dtype=np.float64),
         )
 
     def __len__(self) -> int:

@@ -87,7 +87,7 @@ def get_near(
 
 def create_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
     """Write NEAR edges that are not there yet; return how many. Their places must be there."""
-    return _written(graph.write("create_near", rows=[row._asdict() for row in rows]))
+    return _written(graph.write("create_near", rows=[list(row) for row in rows]))
 
 
 def merge_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:

@@ -1,7 +1,7 @@
 """Which places are near which, exactly at every radius: by NEAR edges, or by measuring candidates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -103,7 +103,7 @@ def retrieve_around(
 
 def to_shapes(found: Iterable[FoundShape]) -> Shapes:
     """Make the arrays that distances are computed on."""
-    return Shapes.from_found(asdict(shape) for shape in found)
+    return Shapes.from_found(found)
 
 
 def _covered_m(graph: Graph, kinds: Sequence[tuple[str, str]]) -> dict[str, float]:

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
@@ -90,7 +89,7 @@ def near() -> dict[str, object]:
     from queries.stores import open_graph
 
     with open_graph() as graph:
-        places = Shapes.from_found(asdict(place) for place in get_shapes(graph, limit=1_000_000))
+        places = Shapes.from_found(get_shapes(graph, limit=1_000_000))
     started = time.perf_counter()
     found = pairs_within(places, places, 500.0)
     near_s = time.perf_counter() - started

@@ -1,6 +1,6 @@
-// Writes NEAR edges that are not there yet; returns how many.
+// Writes NEAR edges that are not there yet, each [from_id, to_id, pair, dist_m, centre_dist_m]: lists, since most of a load is this; returns how many.
 UNWIND $rows AS row
-MATCH (a:POI {id: row.from_id})
-MATCH (b:POI {id: row.to_id})
-CREATE (a)-[:NEAR {pair: row.pair, dist_m: row.dist_m, centre_dist_m: row.centre_dist_m}]->(b)
+MATCH (a:POI {id: row[0]})
+MATCH (b:POI {id: row[1]})
+CREATE (a)-[:NEAR {pair: row[2], dist_m: row[3], centre_dist_m: row[4]}]->(b)
 RETURN count(*) AS written

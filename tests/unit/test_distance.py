@@ -21,6 +21,7 @@ from queries.distance import (
     pairs_within,
     reach_m,
 )
+from queries.pairs import FoundShape
 from tests import brute_force
 
 HALF_EARTH_M = 20_003_931.5
@@ -34,13 +35,13 @@ def shapes(*wkts: str, prefix: str = "node") -> Shapes:
         at = locate(shape)
         point = shape.geom_type == "Point"
         rows.append(
-            {
-                "id": f"{prefix}/{number}",
-                "latitude": at.latitude,
-                "longitude": at.longitude,
-                "geometry": None if point else wkt,
-                "reach_m": 0.0 if point else reach_m(shape, at),
-            }
+            FoundShape(
+                f"{prefix}/{number}",
+                at.latitude,
+                at.longitude,
+                None if point else wkt,
+                0.0 if point else reach_m(shape, at),
+            )
         )
     return Shapes.from_found(rows)
 
