@@ -66,7 +66,8 @@ class Reading(_Value):
     """The question as data: kind, services, pairs, places, filters, and what was assumed.
 
     `words` name neither a service, a place nor a condition ("quiet"): they order by similarity. `same_site`
-    asks also for pairs of one kind that stand together as one site.
+    asks also for pairs of one kind that stand together as one site. `unit` is what a question of kind zones
+    ranks or lists: H3 cells or areas; `combine` is then said of `services` too ("any" for a group or "or").
     """
 
     kind: Kind | None = None
@@ -77,6 +78,7 @@ class Reading(_Value):
     filters: tuple[FilterReading, ...] = ()
     combine: Literal["all", "any"] = "all"
     order: Literal["most", "fewest", "nearest"] | None = None
+    unit: Literal["zone", "area"] | None = None
     each: bool = False
     same_site: bool = False
     limit: int | None = None
