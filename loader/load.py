@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
@@ -116,7 +116,7 @@ def load_extract(
         report.noted += [*mended, *flawed]
         report.count(places, roads)
         report.areas = len(areas)
-    services = tuple(f"{s.id}:{s.rule_hash}" for s in load_catalogue().services.values())
+    services = tuple(s.stamp for s in load_catalogue().services.values())
     name = report.dataset
     row = DatasetRow(name, name, report.source, extract.extracted_at, attribution, services, extract.coverage)
     graph.create_schema()
@@ -208,7 +208,7 @@ class _Load:
             self.report.unchanged = True
             return
         if changed or not whole or not keep or not before or before.coverage != self.row.coverage:
-            self._mark("loading")
+            self._mark("loading", before)
             touched = (
                 _touched(place_changes, known) if whole else {*catalogue.services, *get_labels(self.graph)}
             )
@@ -248,7 +248,7 @@ class _Load:
             sync_margins(self.graph, located, [*others, *([self.row.coverage] if keep else [])])
             self.report.count_sites(located, sites, together.doubles(), {row.id for row in places})
         if keep:
-            self._mark("complete")
+            self._mark("complete", before)
         else:
             delete_dataset(self.graph, dataset=self.row.id)
 
@@ -275,8 +275,12 @@ class _Load:
             reason = f"{number} of its places, roads and areas are as {self.row.id} told them: load it again"
             report.noted.append(Remark(heir, reason))
 
-    def _mark(self, state: str) -> None:
+    def _mark(self, state: Literal["loading", "complete"], before: Dataset | None) -> None:
         row = self.row
+        services = row.services
+        if state == "loading" and before is not None:
+            # what is looked for anew, or by a new rule, is not told of all places before the end
+            services = tuple(service for service in services if service in before.services)
         merge_dataset(
             self.graph,
             dataset=row.id,
@@ -284,9 +288,9 @@ class _Load:
             source=row.source,
             extracted_at=row.extracted_at,
             attribution=row.attribution,
-            services=row.services,
+            services=services,
             coverage=row.coverage,
-            state="complete" if state == "complete" else "loading",
+            state=state,
         )
 
     def _stale_labels(self, catalogue: Catalogue) -> list[str]:

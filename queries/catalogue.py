@@ -56,6 +56,11 @@ class Service:
         text = "|".join(sorted(str(rule) for rule in self.rules))
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
+    @property
+    def stamp(self) -> str:
+        """What a data set notes of a service that it was loaded with: "id:rule_hash"."""
+        return f"{self.id}:{self.rule_hash}"
+
 
 @dataclass(frozen=True, slots=True)
 class Group:

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal
 
+from queries.catalogue import Catalogue
 from queries.graph import Graph
 
 State = Literal["loading", "complete"]
@@ -14,9 +15,9 @@ State = Literal["loading", "complete"]
 class Dataset:
     """One extract in the graph.
 
-    `extracted_at` ISO 8601 in UTC, None unknown; `services` "id:hash of its rule" for each service that was
-    looked for, found or not; `coverage` WKT of what the extract holds whole, None unknown; `state` "loading"
-    while a load runs or after one that broke off.
+    `extracted_at` ISO 8601 in UTC, None unknown; `services` the stamp of each service that was looked for,
+    found or not; `coverage` WKT of what the extract holds whole, None unknown; `state` "loading" while a load
+    runs or after one that broke off, and then services that it was to add, or by a new rule, are not told.
     """
 
     id: str
@@ -32,6 +33,11 @@ class Dataset:
     def service_ids(self) -> tuple[str, ...]:
         """The ids of the services that were looked for."""
         return tuple(service.partition(":")[0] for service in self.services)
+
+    def find_outdated(self, catalogue: Catalogue) -> frozenset[str]:
+        """Return the ids of the services that were looked for by another rule than the catalogue has now."""
+        there = frozenset(self.service_ids).intersection(catalogue.services)
+        return frozenset(id_ for id_ in there if catalogue.services[id_].stamp not in self.services)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """Whether a reading can be answered at all: its kind, its services, what is loaded."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Sequence
 
 from queries.catalogue import Language, load_catalogue
 from service import problems
 from service.conditions import find_parents
+from service.evidence import DatasetFact
 from service.reading import Problem, Reading
 
 _KINDS = ("pairs", "places", "count")
@@ -22,10 +23,8 @@ def all_services(reading: Reading) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*answer_services(reading), *of_pairs, *of_filters)))
 
 
-def find_problem(
-    reading: Reading, loaded: Mapping[str, Collection[str]], language: Language
-) -> Problem | None:
-    """Return why the reading can't be answered from these data sets (name → services loaded), if so."""
+def find_problem(reading: Reading, loaded: Sequence[DatasetFact], language: Language) -> Problem | None:
+    """Return why the reading can't be answered from these data sets, if so."""
     return _find_unsupported(reading, language) or _find_unloaded(reading, loaded, language)
 
 
@@ -59,12 +58,13 @@ def _find_later(reading: Reading) -> str | None:
     return reading.order if reading.order in ("most", "fewest") else None
 
 
-def _find_unloaded(
-    reading: Reading, loaded: Mapping[str, Collection[str]], language: Language
-) -> Problem | None:
+def _find_unloaded(reading: Reading, loaded: Sequence[DatasetFact], language: Language) -> Problem | None:
     if not loaded:
         return problems.nothing_loaded(language)
     for service in all_services(reading):
-        if not any(service in services for services in loaded.values()):
-            return problems.service_not_loaded(service, sorted(loaded), language)
+        # places by an old rule among those by a new one would be neither's answer
+        if outdated := sorted(d.name for d in loaded if service in d.outdated):
+            return problems.service_outdated(service, outdated, language)
+        if not any(service in d.services for d in loaded):
+            return problems.service_not_loaded(service, sorted(d.name for d in loaded), language)
     return None

@@ -13,7 +13,10 @@ from service.reading import PlaceReading, Problem, Reading
 
 @dataclass(frozen=True, slots=True)
 class DatasetFact:
-    """An extract that the answer rests on; extracted_at is ISO 8601 or None."""
+    """An extract that the answer rests on; extracted_at is ISO 8601 or None.
+
+    `services` were loaded by the rules that the catalogue has now, the `outdated` ones by others.
+    """
 
     id: str
     name: str
@@ -22,6 +25,7 @@ class DatasetFact:
     state: str
     services: frozenset[str]
     coverage: str | None = None
+    outdated: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

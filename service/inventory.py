@@ -9,6 +9,7 @@ from queries.graph import Graph
 from queries.places import count_service_places
 
 Row = dict[str, Any]
+_MOST_SERVICES = 3
 
 
 def list_services(graph: Graph) -> list[Row]:
@@ -22,9 +23,18 @@ def list_services(graph: Graph) -> list[Row]:
 
 
 def list_datasets(graph: Graph) -> list[Row]:
-    """Return each data set as queries.datasets.Dataset has it, with how many things it holds."""
-    held = count_dataset_contents(graph)
-    return [asdict(dataset) | asdict(held[dataset.id]) for dataset in get_datasets(graph)]
+    """Return each data set as queries.datasets.Dataset has it, with how many things it holds.
+
+    `outdated` are the services whose rule has changed since, `missing` those that were not looked for:
+    questions about them need another load.
+    """
+    held, catalogue = count_dataset_contents(graph), load_catalogue()
+    rows = []
+    for dataset in get_datasets(graph):
+        outdated = sorted(dataset.find_outdated(catalogue))
+        missing = sorted(catalogue.services.keys() - set(dataset.service_ids))
+        rows.append(asdict(dataset) | asdict(held[dataset.id]) | {"outdated": outdated, "missing": missing})
+    return rows
 
 
 def service_line(row: Row) -> str:
@@ -36,6 +46,10 @@ def dataset_line(row: Row) -> str:
     """Write a row of list_datasets for people."""
     edge = "known" if row["coverage"] else "unknown"
     of = row["extracted_at"] or "unknown date"
-    return (
+    line = (
         f"{row['id']:<24} {row['state']:<9} of {of}   {row['source']}   {row['places']} places, edge {edge}"
     )
+    if again := [*row["outdated"], *row["missing"]]:
+        more = " …" if len(again) > _MOST_SERVICES else ""
+        line += f"; to ask for {', '.join(again[:_MOST_SERVICES])}{more} load again"
+    return line

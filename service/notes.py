@@ -24,6 +24,14 @@ def not_everywhere(service: str, datasets: Sequence[str], language: Language) ->
     return f"{kind}: not loaded for {names}, which plays no part in this answer"
 
 
+def told_by_old_rule(service: str, datasets: Sequence[str], language: Language) -> str:
+    """Data sets that were not asked were loaded by another rule, and may tell places of those asked."""
+    names, kind = joined(list(datasets), language), kind_label(service, language, plural=True)
+    if language == "pt":
+        return f"{kind}: {names} tem a regra antiga do catálogo; lugares que também são de lá podem faltar"
+    return f"{kind}: {names} has the catalogue's old rule; places that are also of there may be missing"
+
+
 def similarity_unused(why: str, language: Language) -> str:
     """The vectors could not be used; the answer rests on the graph alone."""
     if language == "pt":

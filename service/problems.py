@@ -31,6 +31,17 @@ def service_not_loaded(service: str, datasets: Sequence[str], language: Language
     return _problem(kind_label(service, language), reason, ("perto load FILE.osm.pbf",))
 
 
+def service_outdated(service: str, datasets: Sequence[str], language: Language) -> Problem:
+    """The rule that tells which places are of the kind has changed since these data sets were loaded."""
+    names = joined(list(datasets), language)
+    reason = (
+        f"a regra de {service} no catálogo mudou desde a carga de {names}; carregue de novo"
+        if language == "pt"
+        else f"the catalogue's rule of {service} has changed since {names} was loaded; load again"
+    )
+    return _problem(kind_label(service, language), reason, ("perto datasets", "perto load FILE.osm.pbf"))
+
+
 def unknown_service(service: str, known: Sequence[str], language: Language) -> Problem:
     """The catalogue has no such kind of place."""
     reason = (

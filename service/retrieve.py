@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from queries.catalogue import load_catalogue
 from queries.datasets import get_datasets
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
@@ -33,12 +34,11 @@ def retrieve(
     every = _read_datasets(graph)
     evidence.datasets = _choose_datasets(every, wanted.datasets)
     datasets = None if wanted.datasets is None else tuple(d.id for d in evidence.datasets)
-    loaded = {d.name: d.services for d in evidence.datasets}
-    evidence.problem = find_problem(reading, loaded, wanted.language)
+    evidence.problem = find_problem(reading, evidence.datasets, wanted.language)
     if evidence.problem is not None:
         evidence.outcome = "not_understood"
         return evidence
-    _note_states(evidence, wanted)
+    _note_states(evidence, wanted, every)
     if wanted.mode == "vector" and similarity is not None:
         _fill_similar_only(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
         return evidence
@@ -84,12 +84,15 @@ def retrieve(
 
 
 def _read_datasets(graph: Graph) -> list[DatasetFact]:
-    return [
-        DatasetFact(
-            d.id, d.name, d.extracted_at, d.attribution, d.state, frozenset(d.service_ids), d.coverage
+    facts: list[DatasetFact] = []
+    for d in get_datasets(graph):
+        outdated = d.find_outdated(load_catalogue())
+        current = frozenset(d.service_ids) - outdated
+        fact = DatasetFact(
+            d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated
         )
-        for d in get_datasets(graph)
-    ]
+        facts.append(fact)
+    return facts
 
 
 def _choose_datasets(loaded: Sequence[DatasetFact], asked: Sequence[str] | None) -> tuple[DatasetFact, ...]:
@@ -100,13 +103,15 @@ def _choose_datasets(loaded: Sequence[DatasetFact], asked: Sequence[str] | None)
     return tuple(d for d in loaded if asked is None or d.id in asked or d.name in asked)
 
 
-def _note_states(evidence: Evidence, wanted: Wanted) -> None:
+def _note_states(evidence: Evidence, wanted: Wanted, every: Sequence[DatasetFact]) -> None:
     if any(d.state != "complete" for d in evidence.datasets):
         evidence.notes.append(notes.loading(wanted.language))
     for service in all_services(evidence.reading):
         lacking = [d.name for d in evidence.datasets if service not in d.services]
         if lacking:
             evidence.notes.append(notes.not_everywhere(service, lacking, wanted.language))
+        if outdated := [d.name for d in every if service in d.outdated]:  # else the question is refused
+            evidence.notes.append(notes.told_by_old_rule(service, outdated, wanted.language))
 
 
 def _note_edge(evidence: Evidence, wanted: Wanted) -> None:

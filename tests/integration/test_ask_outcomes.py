@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from queries.catalogue import load_catalogue
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from service import Perto, Reading
@@ -72,8 +73,9 @@ def test_a_service_that_was_never_loaded_is_not_none(without_fountains: None, pe
 def test_a_data_set_without_the_service_is_noted_where_another_has_it(
     graph_server: Graph, perto: Perto
 ) -> None:
+    park = load_catalogue().services["park"].stamp
     write(graph_server, "CREATE (:Dataset {id: 'b', name: 'b', source: 'b', attribution: '© b', "
-          "services: ['park:1'], state: 'complete'})")  # fmt: skip
+          f"services: ['{park}'], state: 'complete'}})")  # fmt: skip
     try:
         answer = perto.ask(reading=NEAR_PARKS, mode="graph")
     finally:
