@@ -68,6 +68,8 @@ class Reading(_Value):
     `words` name neither a service, a place nor a condition ("quiet"): they order by similarity. `same_site`
     asks also for pairs of one kind that stand together as one site. `unit` is what a question of kind zones
     ranks or lists: H3 cells or areas; `combine` is then said of `services` too ("any" for a group or "or").
+    `whether`, of kind compare: a yes or no is asked, whether the first side (place or service) has more than
+    the others, or with order "fewest" fewer; False: it is asked which has more.
     """
 
     kind: Kind | None = None
@@ -79,6 +81,7 @@ class Reading(_Value):
     combine: Literal["all", "any"] = "all"
     order: Literal["most", "fewest", "nearest"] | None = None
     unit: Literal["zone", "area"] | None = None
+    whether: bool = False
     each: bool = False
     same_site: bool = False
     limit: int | None = None
