@@ -53,6 +53,8 @@ def _find_later(reading: Reading) -> str | None:
         return reading.kind
     if any(pair.relation == "beyond" for pair in reading.pairs):
         return "absence"
+    if any(place.relation in ("beyond", "from") for place in reading.places):
+        return "beyond"
     if reading.without:
         return "without"
     return reading.order if reading.order in ("most", "fewest") else None

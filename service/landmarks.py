@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from queries.areas import NamedArea
 from queries.catalogue import Language
+from queries.cells import cell_shape
+from queries.distance import reach_m
 from queries.graph import Graph
 from queries.names import fold
 from queries.pairs import FoundShape, find_shapes
-from queries.places import find_places_by_name, find_similar_names, get_places, get_zone
+from queries.places import FoundZone, find_places_by_name, find_similar_names, get_places, get_zone
 from queries.position import Position
 from service import notes, problems
 from service.areas import find_area, find_area_shape, find_named
@@ -23,7 +25,7 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A place of the reading as the graph knows it; shape is None for a cell, and for an area to be in.
+    """A place of the reading as the graph knows it; shape is None for a cell or an area to be in.
 
     `note`: what else the name may have meant.
     """
@@ -51,15 +53,18 @@ def find_landmark(
     language: Language,
 ) -> Landmark | Missing:
     """Find the place of a reading; a name that fits several places, or none, is told, never guessed."""
-    wanted = "in" if place.kind in ("zone", "area") else "within"
-    if place.kind == "street" or place.relation != wanted:
+    inside = place.relation == "in"
+    if place.kind == "street" or place.relation == "along" or (inside and place.kind not in ("area", "zone")):
         return Missing(problems.place_unsupported(place.name, language))
-    if place.kind == "area":
-        return _find_area(graph, place, datasets=datasets, language=language)
+    if place.radius_m is None and place.relation in ("within", "beyond"):
+        place = place.model_copy(update={"radius_m": default_radius_m})
     if place.kind == "zone":
         return _find_zone(graph, place, language=language)
-    if place.radius_m is None:
-        place = place.model_copy(update={"radius_m": default_radius_m})
+    if place.kind == "area":
+        if inside:
+            return _find_area(graph, place, datasets=datasets, language=language)
+        if area := _find_around_area(graph, place, datasets=datasets, language=language):
+            return area
     if place.kind == "point":
         return _find_point(place, language=language)
     return _find_poi(graph, place, datasets=datasets, language=language)
@@ -80,7 +85,13 @@ def _find_zone(graph: Graph, place: PlaceReading, *, language: Language) -> Land
     zone = get_zone(graph, zone=(place.id or place.name).strip().lower())
     if zone is None:
         return Missing(problems.zone_unknown(place.name, language))
-    return Landmark(place.model_copy(update={"id": zone.id}), None)
+    shape = None if place.relation == "in" else _cell(zone)
+    return Landmark(place.model_copy(update={"id": zone.id}), shape)
+
+
+def _cell(zone: FoundZone) -> FoundShape:
+    shape, at = cell_shape(zone.id), zone.position
+    return FoundShape(zone.id, at.latitude, at.longitude, shape.wkt, reach_m(shape, at))
 
 
 def _find_point(place: PlaceReading, *, language: Language) -> Landmark | Missing:
