@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, RoadElement
-from loader.places import find_name
+from loader.places import find_alt_names, find_name
 from queries.cells import zone_lengths
 from queries.distance import length_m
 from queries.progress import Progress, silent
@@ -47,6 +47,7 @@ def transform_roads(elements: Sequence[RoadElement], *, progress: Progress = sil
             RoadRow(
                 id=element.id,
                 name=find_name(element.tags),
+                alt_names=find_alt_names(element.tags),
                 road_class=element.road_class,
                 geometry=element.shape.wkt,
                 length_m=length_m(element.shape),

@@ -1,10 +1,13 @@
 """Streets: the connected roads of one name, joined by PART_OF. Writes the difference."""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from loader.derive import batches
 from queries.graph import Graph
+from queries.names import name_keys
 from queries.streets import (
+    StreetNames,
     StreetRoad,
     delete_street_roads,
     delete_streets,
@@ -21,8 +24,7 @@ def sync_streets(graph: Graph) -> None:
     """Make Street and PART_OF say what the names of the roads in the graph and CONNECTS say."""
     roads = list(_read_roads(graph))
     street_of = find_streets(roads)
-    names = {f"street/{road.id}": road.name for road in roads if road.name}
-    wanted = {id_: names[id_] for id_ in set(street_of.values())}
+    wanted = name_streets(roads, street_of)
     written = get_streets(graph)
     for ids in batches(sorted(written.keys() - wanted.keys())):
         delete_streets(graph, ids=ids)
@@ -36,11 +38,25 @@ def sync_streets(graph: Graph) -> None:
         merge_street_roads(graph, rows=missing)
 
 
+def name_streets(roads: Sequence[StreetRoad], street_of: Mapping[str, str]) -> dict[str, StreetNames]:
+    """Return the names of each street: that of the road of smallest id, and the other names of all; pure."""
+    firsts = {f"street/{road.id}": road.name for road in roads if road.name}
+    names: defaultdict[str, set[str]] = defaultdict(set)
+    for road in roads:
+        if road.name and road.id in street_of:
+            names[street_of[road.id]].update((road.name, *road.alt_names))
+    named = {}
+    for street, every in names.items():
+        first = firsts[street] or street
+        named[street] = StreetNames(first, tuple(sorted(every - {first})), tuple(name_keys(every)))
+    return named
+
+
 def find_streets(roads: Sequence[StreetRoad]) -> dict[str, str]:
     """Return the street of each named road: "street/" and the smallest id among its connected roads; pure.
 
-    >>> a = StreetRoad("way/2", "Rua A", "rua a", ("way/3",), ())
-    >>> b = StreetRoad("way/3", "Rua Á", "rua a", (), ())
+    >>> a = StreetRoad("way/2", "Rua A", "rua a", (), ("way/3",), ())
+    >>> b = StreetRoad("way/3", "Rua Á", "rua a", (), (), ())
     >>> find_streets([a, b])
     {'way/2': 'street/way/2', 'way/3': 'street/way/2'}
     """

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from queries.graph import Graph
-from queries.names import fold
+from queries.names import fold, name_keys
 from queries.position import Position
 from queries.rows import AreaRow
 
@@ -56,7 +56,7 @@ def merge_areas(graph: Graph, *, dataset: str, rows: Sequence[AreaRow]) -> None:
                 "name": row.name,
                 "name_key": fold(row.name),
                 "alt_names": list(row.alt_names),
-                "alt_keys": sorted({fold(name) for name in row.alt_names}),
+                "name_keys": name_keys([row.name, *row.alt_names]),
                 "kind": row.kind,
                 "admin_level": row.admin_level,
                 "latitude": row.position.latitude if row.position else None,

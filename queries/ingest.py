@@ -6,7 +6,7 @@ from typing import Any
 
 from queries.catalogue import Service
 from queries.graph import Graph
-from queries.names import fold
+from queries.names import fold, name_keys
 from queries.rows import AreaRow, POIRow, RoadRow
 
 
@@ -120,6 +120,7 @@ def _place(row: POIRow) -> dict[str, Any]:
         "name": row.name,
         "name_key": fold(row.name) if row.name else None,
         "alt_names": list(row.alt_names),
+        "name_keys": name_keys([row.name or "", *row.alt_names]),
         "latitude": row.position.latitude,
         "longitude": row.position.longitude,
         "geometry": row.geometry,
@@ -139,6 +140,7 @@ def _road(row: RoadRow) -> dict[str, Any]:
         "id": row.id,
         "name": row.name,
         "name_key": fold(row.name) if row.name else None,
+        "alt_names": list(row.alt_names),
         "road_class": row.road_class,
         "geometry": row.geometry,
         "length_m": row.length_m,

@@ -1,6 +1,41 @@
-"""Names compared as people compare them: without case, accents, or doubled spaces."""
+"""Names compared as people compare them: without case, accents, abbreviations, or doubled spaces."""
 
+import re
 import unicodedata
+from collections.abc import Iterable
+
+# letters that do not come apart into a letter and its accent
+_LETTERS = str.maketrans(
+    {"ħ": "h", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+_APOSTROPHES = re.compile("['’‘`´ʼ′＇]")
+_SIGNS = re.compile(r"[^\w]+|_+")
+_ARTICLES = frozenset(("o", "a", "os", "as", "the"))
+_LINKS = frozenset(("de", "da", "do", "dos", "das", "of", "the", "and", "e"))
+_SAINTS = frozenset(("s", "sao", "santo", "santa", "sto", "sta", "st", "saint", "san"))
+# what a street or a place is, before its name in Portuguese, behind it in English
+_FIRST = {
+    "r": "rua", "av": "avenida", "ave": "avenida", "avd": "avenida", "avda": "avenida", "tv": "travessa",
+    "trav": "travessa", "pca": "praca", "pc": "praca", "lg": "largo", "lgo": "largo", "estr": "estrada",
+    "est": "estrada", "rod": "rodovia", "al": "alameda", "cc": "calcada", "calc": "calcada", "pq": "parque",
+    "pque": "parque", "parq": "parque", "jd": "jardim", "jdim": "jardim", "lad": "ladeira", "bc": "beco",
+    "qta": "quinta", "hosp": "hospital",
+}  # fmt: skip
+_LAST = {
+    "st": "street", "str": "street", "rd": "road", "av": "avenue", "ave": "avenue", "sq": "square",
+    "ln": "lane", "dr": "drive", "blvd": "boulevard", "pl": "place", "ct": "court", "hwy": "highway",
+}  # fmt: skip
+_TITLES = {
+    "dr": "doutor", "doctor": "doutor", "dra": "doutora", "eng": "engenheiro", "engo": "engenheiro",
+    "prof": "professor", "profa": "professora", "cel": "coronel", "cap": "capitao", "gen": "general",
+    "gal": "general", "alm": "almirante", "cdte": "comandante", "cmte": "comandante", "mal": "marechal",
+    "sen": "senador", "gov": "governador", "pres": "presidente", "pe": "padre", "pde": "padre", "d": "dom",
+    "dona": "dom", "visc": "visconde", "cons": "conselheiro", "des": "desembargador", "dep": "deputado",
+    "ten": "tenente", "sgt": "sargento", "maj": "major", "mte": "monte", "sra": "senhora", "sr": "senhor",
+    "mt": "mount",
+}  # fmt: skip
+# an index holds no longer terms than some thousand bytes, and nobody types longer names
+_LONGEST = 200
 
 
 def fold(text: str) -> str:
@@ -11,3 +46,50 @@ def fold(text: str) -> str:
     """
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())
+
+
+def forgive(text: str) -> str:
+    """Return the form in which ways to write one name are equal; of signs alone, the text folded.
+
+    Apostrophes, hyphens and other signs, articles and links ("de", "of"), saints ("S.", "Sto.", "Saint"),
+    kinds of street ("R.", "Av.") and titles ("Dr.", "Eng.") written short do not matter.
+
+    >>> forgive("R. de Sta. Catarina") == forgive("Rua Santa Catarina")
+    True
+    """
+    words = _SIGNS.sub(" ", fold(_APOSTROPHES.sub("", text)).translate(_LETTERS)).split()
+    return (" ".join(_expand(words)) or fold(text))[:_LONGEST].strip()
+
+
+def name_keys(names: Iterable[str]) -> list[str]:
+    """Return what an index finds the names of a place by: their forgiven forms, sorted, each once."""
+    return sorted({forgive(name) for name in names} - {""})
+
+
+def _expand(words: list[str]) -> list[str]:
+    if len(words) < 2:
+        return words
+    last = len(words) - 1
+    if words[0] in _ARTICLES:
+        words, last = words[1:], last - 1
+    long = []
+    for i, word in enumerate(words):
+        if i == 0 and last and word in _FIRST:
+            long.append(_FIRST[word])
+        elif i == last and i and word in _LAST:
+            long.append(_LAST[word])
+        elif word in _SAINTS:
+            long.append("s")
+        elif i < last and word in _TITLES:
+            long.append(_TITLES[word])
+        elif word not in _LINKS or i in (0, last):
+            long.append(word)
+    return _our_lady(long)
+
+
+def _our_lady(words: list[str]) -> list[str]:
+    """Write "n senhora", "na senhora" (of "Nª Srª") and "n s" in full."""
+    for i in range(len(words) - 1):
+        if (words[i] in ("n", "na") and words[i + 1] == "senhora") or words[i : i + 2] == ["n", "s"]:
+            words[i : i + 2] = ["nossa", "senhora"]
+    return words

@@ -7,6 +7,9 @@ from typing import Any
 
 from queries.position import Position
 
+# what is written of a row: another number where a load must write rows anew that are as they were
+_WRITTEN = 2
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneShare:
@@ -59,6 +62,7 @@ class RoadRow:
 
     id: str
     name: str | None
+    alt_names: tuple[str, ...]
     road_class: str
     geometry: str
     length_m: float
@@ -111,5 +115,5 @@ class DatasetRow:
 
 
 def _digest(row: Any) -> str:
-    text = json.dumps(asdict(row), sort_keys=True, ensure_ascii=False)
+    text = json.dumps([_WRITTEN, asdict(row)], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]

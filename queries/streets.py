@@ -12,13 +12,23 @@ PlaceRoad = tuple[str, str]  # ids of a place and a road
 
 @dataclass(frozen=True, slots=True)
 class StreetRoad:
-    """A road: its name, the roads of larger id it has a CONNECTS to, and the streets it is part of."""
+    """A road: its names, the roads of larger id it has a CONNECTS to, and the streets it is part of."""
 
     id: str
     name: str | None
     name_key: str | None
+    alt_names: tuple[str, ...]
     connected: tuple[str, ...]
     streets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StreetNames:
+    """A street's name, the other names of its roads, and the keys it is found by."""
+
+    name: str
+    alt_names: tuple[str, ...]
+    keys: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +44,38 @@ class PlacedRoad:
 def get_road_streets(graph: Graph, *, after: str, limit: int) -> list[StreetRoad]:
     """Return up to limit roads in the order of ids, those after an id ("" for the first of all)."""
     return [
-        StreetRoad(r["id"], r["name"], r["name_key"], tuple(r["connected"]), tuple(r["streets"]))
+        StreetRoad(
+            r["id"],
+            r["name"],
+            r["name_key"],
+            tuple(r["alt_names"] or ()),
+            tuple(r["connected"]),
+            tuple(r["streets"]),
+        )
         for r in graph.read("get_road_streets", after=after, limit=limit)
     ]
 
 
-def get_streets(graph: Graph) -> dict[str, str]:
-    """Return the name of every street by id."""
-    return {r["id"]: r["name"] for r in graph.read("get_streets")}
+def get_streets(graph: Graph) -> dict[str, StreetNames]:
+    """Return the names of every street by id; the keys are those written."""
+    return {
+        r["id"]: StreetNames(r["name"], tuple(r["alt_names"] or ()), tuple(r["name_keys"] or ()))
+        for r in graph.read("get_streets")
+    }
 
 
-def merge_streets(graph: Graph, *, rows: Mapping[str, str]) -> None:
+def merge_streets(graph: Graph, *, rows: Mapping[str, StreetNames]) -> None:
     """Write streets, names by id."""
-    listed = [{"id": id_, "name": name, "name_key": fold(name)} for id_, name in rows.items()]
+    listed = [
+        {
+            "id": id_,
+            "name": names.name,
+            "name_key": fold(names.name),
+            "alt_names": list(names.alt_names),
+            "name_keys": list(names.keys),
+        }
+        for id_, names in rows.items()
+    ]
     graph.write("merge_streets", rows=listed)
 
 

@@ -5,7 +5,7 @@ MERGE (a:Area {id: row.id})
 SET a.name = row.name,
     a.name_key = row.name_key,
     a.alt_names = row.alt_names,
-    a.alt_keys = row.alt_keys,
+    a.name_keys = row.name_keys,
     a.kind = row.kind,
     a.admin_level = row.admin_level,
     a.location = CASE WHEN row.latitude IS NULL THEN null ELSE point({latitude: row.latitude, longitude: row.longitude}) END,

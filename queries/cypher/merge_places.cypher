@@ -5,6 +5,7 @@ MERGE (p:POI {id: row.id})
 SET p.name = row.name,
     p.name_key = row.name_key,
     p.alt_names = row.alt_names,
+    p.name_keys = row.name_keys,
     p.location = point({latitude: row.latitude, longitude: row.longitude}),
     p.geometry = row.geometry,
     p.reach_m = row.reach_m,

@@ -4,6 +4,7 @@ UNWIND $rows AS row
 MERGE (r:Road {id: row.id})
 SET r.name = row.name,
     r.name_key = row.name_key,
+    r.alt_names = row.alt_names,
     r.road_class = row.road_class,
     r.geometry = row.geometry,
     r.length_m = row.length_m,

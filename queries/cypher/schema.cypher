@@ -15,5 +15,6 @@ CREATE RANGE INDEX poi_name IF NOT EXISTS FOR (p:POI) ON (p.name_key);
 CREATE RANGE INDEX road_name IF NOT EXISTS FOR (r:Road) ON (r.name_key);
 CREATE RANGE INDEX area_name IF NOT EXISTS FOR (a:Area) ON (a.name_key);
 CREATE RANGE INDEX street_name IF NOT EXISTS FOR (s:Street) ON (s.name_key);
+CREATE FULLTEXT INDEX names IF NOT EXISTS FOR (n:POI|Area|Street) ON EACH [n.name_keys] OPTIONS {indexConfig: {`fulltext.analyzer`: 'keyword'}};
 CREATE RANGE INDEX zone_resolution IF NOT EXISTS FOR (z:Zone) ON (z.resolution);
 CREATE RANGE INDEX near_pair IF NOT EXISTS FOR ()-[r:NEAR]-() ON (r.pair, r.dist_m);

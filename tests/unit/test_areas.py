@@ -115,12 +115,12 @@ def test_the_share_is_what_lies_inside_and_a_border_is_outside(shape: shapely.Ge
 
 def test_streets_join_connected_roads_of_one_name_and_take_the_smallest_id() -> None:
     roads = [
-        StreetRoad("way/1", "Rua A", "rua a", ("way/9",), ()),
-        StreetRoad("way/10", "Rua A", "rua a", ("way/9",), ()),
-        StreetRoad("way/2", "Rua A", "rua a", (), ()),
-        StreetRoad("way/3", None, None, ("way/4",), ()),
-        StreetRoad("way/4", "Rua B", "rua b", ("way/9",), ()),
-        StreetRoad("way/9", "RUA A", "rua a", (), ()),
+        StreetRoad("way/1", "Rua A", "rua a", (), ("way/9",), ()),
+        StreetRoad("way/10", "Rua A", "rua a", (), ("way/9",), ()),
+        StreetRoad("way/2", "Rua A", "rua a", (), (), ()),
+        StreetRoad("way/3", None, None, (), ("way/4",), ()),
+        StreetRoad("way/4", "Rua B", "rua b", (), ("way/9",), ()),
+        StreetRoad("way/9", "RUA A", "rua a", (), (), ()),
     ]
     assert find_streets(roads) == {
         "way/1": "street/way/1",
