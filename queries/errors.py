@@ -62,6 +62,10 @@ class StatementTimedOut(StatementFailed):
     """A read took longer than its time limit."""
 
 
+class TooManyPairs(StoreError):
+    """An answer would hold more pairs of places than memory should."""
+
+
 class StatementRefused(PertoError):
     """Neo4j refuses a statement that a person wrote: its words, or what it would change."""
 

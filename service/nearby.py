@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from queries.boundary import Ints
-from queries.distance import Shapes, distances_m, pairs_within
+from queries.distance import Shapes, distances_m, iter_pairs_within
+from queries.errors import TooManyPairs
 from queries.geodesic import Floats
 from queries.graph import Graph
 from queries.nearness import get_covered, pair_of
@@ -27,10 +28,12 @@ from queries.pairs import (
 # shapes that reach farther are few: they are sought on their own, not with a margin for all
 LARGE_REACH_M = 250.0
 _ATTEMPTS = 3
+# so many take a gigabyte and some ten seconds: more are refused, never left out
+MOST_PAIRS = 3_000_000
 # more ids than these are not sent: what comes back is sifted
 _MOST_IDS = 1_000
 # one look into the point index, over 500 m, takes as long as reading so many shapes
-_SHAPES_A_SEEK = 15
+SHAPES_A_SEEK = 15
 _SEEK_M = 500.0
 
 Narrowed = Mapping[str, Sequence[str] | None]
@@ -148,15 +151,21 @@ def _by_measuring(graph: Graph, search: Search) -> Found:
     if not min(sizes):
         return {}
     seeks = min(sizes) * (1 + (search.radius_m / _SEEK_M) ** 2)
-    if seeks * _SHAPES_A_SEEK < sum(sizes):
+    if seeks * SHAPES_A_SEEK < sum(sizes):
         return _by_candidates(graph, search, reaches, turned=sizes[1] < sizes[0])
     a = to_shapes(_read_shapes(graph, search.a, search.datasets))
     # of one kind, each two places are measured once
     b = a if search.a == search.b else to_shapes(_read_shapes(graph, search.b, search.datasets))
-    pairs = pairs_within(a, b, search.radius_m)
-    kept = _in_range(search, pairs.dist_m, pairs.centre_dist_m)
-    columns = a.ids[pairs.i[kept]], b.ids[pairs.j[kept]], pairs.dist_m[kept], pairs.centre_dist_m[kept]
-    found = {(p.from_id, p.to_id): p for p in map(FoundPair, *(column.tolist() for column in columns))}
+    found: Found = {}
+    for pairs in iter_pairs_within(a, b, search.radius_m):
+        kept = _in_range(search, pairs.dist_m, pairs.centre_dist_m)
+        if len(found) + len(kept) > MOST_PAIRS:
+            raise TooManyPairs(
+                f"more than {MOST_PAIRS:,} pairs up to {search.radius_m:,.0f} m apart; "
+                "ask for a smaller radius or fewer kinds of place"
+            )
+        columns = a.ids[pairs.i[kept]], b.ids[pairs.j[kept]], pairs.dist_m[kept], pairs.centre_dist_m[kept]
+        found |= {(p.from_id, p.to_id): p for p in map(FoundPair, *(column.tolist() for column in columns))}
     if a is b:
         found |= {(p.to_id, p.from_id): _turned(p) for p in found.values()}
     return found

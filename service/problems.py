@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from queries.areas import NamedArea
 from queries.catalogue import Language
-from queries.errors import StatementTimedOut, StoreError, VectorsUnavailable
+from queries.errors import StatementTimedOut, StoreError, TooManyPairs, VectorsUnavailable
 from service.reading import Problem
 from service.sentences import area_words, joined, kind_label, quoted
 
@@ -158,6 +158,8 @@ def pair_unconnected(part: str, language: Language) -> Problem:
 
 def store_failed(error: StoreError) -> Problem:
     """A store failed; its message says what to do."""
+    if isinstance(error, TooManyPairs):
+        return _problem("pairs", str(error))
     part = "Qdrant" if isinstance(error, VectorsUnavailable) else "Neo4j"
     tries = ("--mode graph",) if part == "Qdrant" else ("perto status", "perto up")
     return _problem(part, str(error), () if isinstance(error, StatementTimedOut) else tries)

@@ -7,6 +7,7 @@ import pytest
 
 from queries.graph import Graph
 from queries.pairs import FoundPair, Measure
+from service import nearby
 from service.nearby import Search, retrieve_pairs
 from tests import brute_force
 from tests.graph_dump import empty_graph
@@ -49,6 +50,14 @@ def test_every_two_services_pair_as_by_brute_force(
     radius_m: float, sample: Sample, graph_server: Graph
 ) -> None:
     assert_equal(graph_server, sample, radius_m)
+
+
+def test_what_the_point_index_finds_is_what_measuring_all_finds(
+    sample: Sample, graph_server: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nearby, "SHAPES_A_SEEK", 0.0)
+    for radius_m in (1_000.0, 2_500.0):
+        assert_equal(graph_server, sample, radius_m)
 
 
 def test_near_holds_all_that_covered_promises_of_every_two_services(

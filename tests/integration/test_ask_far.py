@@ -1,5 +1,6 @@
 """Candidates at 180 degrees, at the pole, across the Earth, and among shapes of very different reach."""
 
+import math
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -8,7 +9,9 @@ import pytest
 import shapely
 
 from queries.distance import locate, reach_m
+from queries.errors import TooManyPairs
 from queries.graph import Graph
+from service import nearby
 from service.nearby import Search, retrieve_pairs
 from tests import brute_force
 from tests.graph_dump import empty_graph
@@ -63,6 +66,12 @@ def find(graph: Graph, a: str, b: str, radius_m: float) -> set[tuple[str, str]]:
     return set(retrieve_pairs(graph, Search({a: None}, {b: None}, radius_m, 0.0, "edge", None)))
 
 
+@pytest.fixture(params=[0.0, math.inf], ids=["sought", "measured"])
+def each_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seek every place in the point index, or measure all of them, whichever would take longer."""
+    monkeypatch.setattr(nearby, "SHAPES_A_SEEK", request.param)
+
+
 @pytest.fixture
 def world(graph_server: Graph) -> Iterator[Graph]:
     """Places on both sides of 180 degrees, at a pole and all over; shapes of very different reach."""
@@ -84,8 +93,8 @@ def world(graph_server: Graph) -> Iterator[Graph]:
         ("bank", "cafe", (8_000_000.0, 16_000_000.0, 20_003_931.0)),
     ],
 )
-def test_candidates_miss_nothing_at_180_degrees_at_the_pole_or_far_away(
-    a: str, b: str, radii_m: tuple[float, ...], world: Graph
+def test_no_pair_is_missed_at_180_degrees_at_the_pole_or_far_away(
+    a: str, b: str, radii_m: tuple[float, ...], world: Graph, each_way: None
 ) -> None:
     shapes = {row["id"]: row["shape"] for row in WORLD}
     of = {s: [row["id"] for row in WORLD if row["service"] == s] for s in (a, b)}
@@ -100,3 +109,15 @@ def test_candidates_miss_nothing_at_180_degrees_at_the_pole_or_far_away(
         unsure = {pair for pair, m in metres.items() if abs(m - radius_m) <= TOLERANCE_M}
         assert find(world, a, b, radius_m) - unsure == expected - unsure
         assert {(q, p) for p, q in find(world, b, a, radius_m)} - unsure == expected - unsure
+
+
+def test_more_pairs_than_memory_should_hold_are_refused_in_one_line(
+    world: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    banks = sum(row["service"] == "bank" for row in WORLD)
+    pairs = banks * (banks - 1) // 2
+    monkeypatch.setattr(nearby, "MOST_PAIRS", pairs)
+    assert len(find(world, "bank", "bank", 20_003_931.0)) == 2 * pairs
+    monkeypatch.setattr(nearby, "MOST_PAIRS", pairs - 1)
+    with pytest.raises(TooManyPairs, match=r"^more than 170 pairs .* ask for a smaller radius"):
+        find(world, "bank", "bank", 20_003_931.0)
