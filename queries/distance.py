@@ -164,13 +164,14 @@ def distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints) -> tuple[Floats, Floats]
     """Return dist_m and centre_dist_m of shape i of a and shape j of b, elementwise."""
     i, j = np.asarray(i, dtype=np.int64), np.asarray(j, dtype=np.int64)
     centre_m = centre_distances_m(a, i, b, j)
-    return _edge_distances_m(a, i, b, j, centre_m=centre_m, limit_m=np.inf), centre_m
+    return _edge_distances_m(a, i, b, j, centre_m=centre_m, limit_m=np.full(len(i), np.inf)), centre_m
 
 
-def pairs_within(a: Shapes, b: Shapes, radius_m: float) -> Pairs:
+def pairs_within(a: Shapes, b: Shapes, radius_m: float | Floats) -> Pairs:
     """Return all pairs with dist_m at most radius_m, exactly, at any radius; ordered by i, then j.
 
-    Never a place with itself, told by its id. Where a is b, each two places are one pair, i below j.
+    Never a place with itself, told by its id. Where a is b, each two places are one pair, i below j;
+    else radius_m may be one for each of a.
     """
     found = list(iter_pairs_within(a, b, radius_m))
     none = np.zeros(0, dtype=np.int64), np.zeros(0)
@@ -182,24 +183,25 @@ def pairs_within(a: Shapes, b: Shapes, radius_m: float) -> Pairs:
     )
 
 
-def iter_pairs_within(a: Shapes, b: Shapes, radius_m: float) -> Iterator[Pairs]:
+def iter_pairs_within(a: Shapes, b: Shapes, radius_m: float | Floats) -> Iterator[Pairs]:
     """Yield the pairs of pairs_within in parts of bounded memory."""
     if not (len(a) and len(b)):
         return
     tree = shapely.STRtree(shapely.box(*b.bounds.T))
     codes_a, codes_b = _codes(a, b)
+    limits_m = np.broadcast_to(np.asarray(radius_m, dtype=np.float64), len(a))
     step = max(1, _MOST_CANDIDATES // len(b))
     for start in range(0, len(a), step):
         rows = np.arange(start, min(start + step, len(a)))
-        i, j = _candidates(a, rows, tree, radius_m)
+        i, j = _candidates(a, rows, tree, limits_m[rows])
         kept = i < j if a is b else codes_a[i] != codes_b[j]
         i, j = i[kept], j[kept]
         centre_m = centre_distances_m(a, i, b, j)
         # a centimetre for what the reaches and the formula may be off
-        kept = centre_m - a.reach_m[i] - b.reach_m[j] <= radius_m + 0.01
+        kept = centre_m - a.reach_m[i] - b.reach_m[j] <= limits_m[i] + 0.01
         i, j, centre_m = i[kept], j[kept], centre_m[kept]
-        dist_m = _edge_distances_m(a, i, b, j, centre_m=centre_m, limit_m=radius_m)
-        kept = dist_m <= radius_m
+        dist_m = _edge_distances_m(a, i, b, j, centre_m=centre_m, limit_m=limits_m[i])
+        kept = dist_m <= limits_m[i]
         if kept.any():
             yield Pairs(i[kept], j[kept], dist_m[kept], centre_m[kept])
 
@@ -209,8 +211,8 @@ def _codes(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     return codes[: len(a)], codes[len(a) :]
 
 
-def _candidates(a: Shapes, rows: Ints, tree: shapely.STRtree, radius_m: float) -> tuple[Ints, Ints]:
-    """Return pairs whose boxes, a's widened by the radius, meet; each once, in order."""
+def _candidates(a: Shapes, rows: Ints, tree: shapely.STRtree, radius_m: Floats) -> tuple[Ints, Ints]:
+    """Return pairs whose boxes, a's widened by its radius, meet; each once, in order."""
     west, south, east, north = a.bounds[rows].T
     angle = radius_m / SMALLEST_RADIUS_M * 1.000001
     by = np.degrees(angle) + 1e-9
@@ -233,7 +235,7 @@ def _candidates(a: Shapes, rows: Ints, tree: shapely.STRtree, radius_m: float) -
     return keys // len(tree), keys % len(tree)
 
 
-def _edge_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, *, centre_m: Floats, limit_m: float) -> Floats:
+def _edge_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, *, centre_m: Floats, limit_m: Floats) -> Floats:
     """Return dist_m; one above the limit may come back as any number above it."""
     metres = centre_m.copy()
     shaped = np.flatnonzero(a.is_shape[i] | b.is_shape[j])
@@ -247,12 +249,12 @@ def _edge_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, *, centre_m: Float
         (shaped[~swap[shaped]], (a, i, b, j)),
         (shaped[swap[shaped]], (b, j, a, i)),
     ):
-        metres[picked] = _shape_distances_m(one, k[picked], two, n[picked], limit_m)
+        metres[picked] = _shape_distances_m(one, k[picked], two, n[picked], limit_m[picked])
     # a location is inside or on its shape
     return np.minimum(np.round(metres, 3), centre_m)
 
 
-def _shape_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: float) -> Floats:
+def _shape_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: Floats) -> Floats:
     metres = np.full(len(i), np.inf)
     done = np.zeros(len(i), dtype=bool)
     size = a.sizes[i] + b.sizes[j]
@@ -260,7 +262,7 @@ def _shape_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: float) -
     light = np.flatnonzero(~heavy)
     ends = np.cumsum(size[light])
     for chunk in _chunks(light, ends // _MOST_COORDINATES):
-        metres[chunk], done[chunk] = _plane_distances_m(a, i[chunk], b, j[chunk], limit_m)
+        metres[chunk], done[chunk] = _plane_distances_m(a, i[chunk], b, j[chunk], limit_m[chunk])
     searched = np.flatnonzero(heavy)
     done[searched] = _meet(a, i[searched], b, j[searched])
     metres[done & heavy] = 0.0
@@ -274,7 +276,7 @@ def _shape_distances_m(a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: float) -
 
 
 def _plane_distances_m(
-    a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: float
+    a: Shapes, i: Ints, b: Shapes, j: Ints, limit_m: Floats
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Return distances that are reached, and which of them are final.
 
