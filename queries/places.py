@@ -46,14 +46,15 @@ def find_service_places(
     datasets: Sequence[str] | None = None,
 ) -> list[str]:
     """Return the ids of all places of any of the services that have all tags ("key=value"), sorted."""
-    rows = graph.read(
+    (row,) = graph.read(
         "find_service_places",
         services=list(services),
         tags=list(tags),
         ids=None if ids is None else list(ids),
         datasets=None if datasets is None else list(datasets),
     )
-    return [r["id"] for r in rows]
+    found: list[str] = row["ids"]
+    return found
 
 
 def count_service_places(
