@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import shapely
 
-from loader.derive import batches
+from loader.derive import Part, batches
 from queries.distance import Shapes, pairs_within
 from queries.graph import Graph
 from queries.progress import Progress, silent
@@ -16,21 +16,26 @@ ALONG_M = 50.0
 _PAGE = 5_000
 
 
-def sync_along(graph: Graph, places: Shapes, *, progress: Progress = silent) -> None:
-    """Make ALONG hold every place and road in the graph within 50 m of each other, with the metres."""
-    for number, roads in enumerate(_pages(graph)):
-        progress("finding streets", number * _PAGE, None)
-        near = pairs_within(places, _shapes(roads), ALONG_M)
+def sync_along(graph: Graph, places: Shapes, *, total: int, progress: Progress = silent) -> None:
+    """Make ALONG hold every place and road in the graph within 50 m of each other, with the metres.
+
+    `total` is how many roads there are, for the progress only.
+    """
+    part = Part("placing along roads", total, progress)
+    for page in _pages(graph):
+        near = pairs_within(places, _shapes(page), ALONG_M)
         wanted = {
-            (str(places.ids[i]), roads[j].id): metres
+            (str(places.ids[i]), page[j].id): metres
             for i, j, metres in zip(near.i.tolist(), near.j.tolist(), near.dist_m.tolist(), strict=True)
         }
-        written = {(place, road.id): metres for road in roads for place, metres in road.dist_m.items()}
+        written = {(place, road.id): metres for road in page for place, metres in road.dist_m.items()}
         for stale in batches(sorted(written.keys() - wanted.keys())):
             delete_along(graph, rows=stale)
         changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
         for rows in batches(changed):
             merge_along(graph, rows=dict(rows))
+        part.add(len(page))
+    part.end()
 
 
 def _shapes(roads: Sequence[PlacedRoad]) -> Shapes:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import shapely
 
-from loader.derive import batches
+from loader.derive import Part, batches
 from loader.extract import AreaElement, Remark
 from loader.places import find_alt_names, find_name
 from loader.shapes import mend
@@ -95,23 +95,27 @@ def _level(text: str) -> int | None:
     return min(levels, default=None)
 
 
-def sync_in_area(graph: Graph, places: Shapes, *, progress: Progress = silent) -> None:
-    """Make IN_AREA say of all the places in the graph how much of each lies in which area."""
+def sync_in_area(graph: Graph, places: Shapes, *, total: int, progress: Progress = silent) -> None:
+    """Make IN_AREA say of all the places in the graph how much of each lies in which area.
+
+    `total` is how many areas there are, for the progress only.
+    """
     tree = shapely.STRtree(places.filled)
-    for number, areas in enumerate(_pages(graph)):
-        progress("finding areas", number * _PAGE, None)
-        wanted = {
-            (place, area.id): share
-            for area in areas
-            if area.geometry is not None
-            for place, share in _shares(places, tree, area.geometry)
-        }
-        written = {(place, area.id): share for area in areas for place, share in area.shares.items()}
+    part = Part("placing in areas", total, progress)
+    for page in _pages(graph):
+        wanted: dict[tuple[str, str], float] = {}
+        for area in page:
+            if area.geometry is not None:
+                shares = _shares(places, tree, area.geometry)
+                wanted.update(((place, area.id), share) for place, share in shares)
+            part.add(1)
+        written = {(place, area.id): share for area in page for place, share in area.shares.items()}
         for stale in batches(sorted(written.keys() - wanted.keys())):
             delete_in_area(graph, rows=stale)
         changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
         for rows in batches(changed):
             merge_in_area(graph, rows=dict(rows))
+    part.end()
 
 
 def _shares(places: Shapes, tree: shapely.STRtree, geometry: str) -> Iterator[tuple[str, float]]:

@@ -1,12 +1,13 @@
 """What follows from places and roads: cells, their neighbours and counts, junctions. Writes differences."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
 from queries.cells import neighbours, parent
 from queries.graph import Graph
 from queries.junctions import delete_connects, get_connects, merge_connects
+from queries.progress import Progress, silent
 from queries.zones import (
     count_zone_services,
     delete_has,
@@ -32,25 +33,52 @@ def batches(items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
         yield batch
 
 
-def sync_zones(graph: Graph) -> None:
+class Part:
+    """A part of a stage that tells how far it is after each batch; of one without work it tells nothing."""
+
+    def __init__(self, stage: str, total: int, progress: Progress) -> None:
+        self._stage, self._total, self._progress = stage, total, progress
+        self._done = 0
+
+    def batches(self, items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
+        """Yield the items in lists of at most size, each of them done when the next is asked for."""
+        for batch in batches(items, size):
+            yield batch
+            self.add(len(batch))
+
+    def add(self, number: int) -> None:
+        """Count more as done."""
+        self._done = min(self._done + number, self._total)
+        if number and self._total:
+            self._progress(self._stage, self._done, self._total)
+
+    def end(self) -> None:
+        """Count all as done, where the total was more than there was to do."""
+        self.add(self._total - self._done)
+
+
+def sync_zones(graph: Graph, *, progress: Progress = silent) -> None:
     """Keep the cells in use and the coarser ones they are part of, joined by PART_OF and ADJACENT."""
     known = {zone.id: zone for zone in get_zones(graph)}
     wanted = with_parents(zone.id for zone in known.values() if zone.used)
-    for cells in batches(sorted(wanted - known.keys())):
+    missing, unused = sorted(wanted - known.keys()), sorted(known.keys() - wanted)
+    part = Part("joining cells", len(missing) + len(unused) + len(wanted), progress)
+    for cells in part.batches(missing):
         merge_zones(graph, rows=cells)
-    for cells in batches(sorted(known.keys() - wanted)):
+    for cells in part.batches(unused):
         delete_zones(graph, ids=cells)
-    part_of, adjacent = [], []
-    for cell in sorted(wanted):
-        zone, coarser = known.get(cell), parent(cell)
-        if coarser and not (zone and coarser in zone.parents):
-            part_of.append((cell, coarser))
-        joined = zone.adjacent if zone else frozenset()
-        adjacent += [(cell, n) for n in neighbours(cell) if n > cell and n in wanted and n not in joined]
-    for rows in batches(part_of):
-        merge_part_of(graph, rows=rows)
-    for rows in batches(adjacent):
-        merge_adjacent(graph, rows=rows)
+    for cells in part.batches(sorted(wanted)):
+        part_of, adjacent = [], []
+        for cell in cells:
+            zone, coarser = known.get(cell), parent(cell)
+            if coarser and not (zone and coarser in zone.parents):
+                part_of.append((cell, coarser))
+            joined = zone.adjacent if zone else frozenset()
+            adjacent += [(cell, n) for n in neighbours(cell) if n > cell and n in wanted and n not in joined]
+        if part_of:
+            merge_part_of(graph, rows=part_of)
+        for rows in batches(adjacent):
+            merge_adjacent(graph, rows=rows)
 
 
 def with_parents(cells: Iterable[str]) -> set[str]:
@@ -64,24 +92,34 @@ def with_parents(cells: Iterable[str]) -> set[str]:
     return found
 
 
-def sync_has(graph: Graph) -> None:
+def sync_has(graph: Graph, *, progress: Progress = silent) -> None:
     """Make HAS say what the places say."""
     wanted, written = count_zone_services(graph), get_has(graph)
-    for stale in batches(sorted(written.keys() - wanted.keys())):
-        delete_has(graph, rows=stale)
+    stale = sorted(written.keys() - wanted.keys())
     changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
-    for rows in batches(changed):
+    part = Part("counting by cell", len(stale) + len(changed), progress)
+    for pairs in part.batches(stale):
+        delete_has(graph, rows=pairs)
+    for rows in part.batches(changed):
         merge_has(graph, rows=dict(rows))
 
 
-def sync_connects(graph: Graph) -> None:
-    """Join the roads of which one says that it shares an OSM node with the other; part the rest."""
-    wanted, written, ids = _read_connects(graph)
+def sync_connects(graph: Graph, *, total: int, progress: Progress = silent) -> None:
+    """Join the roads of which one says that it shares an OSM node with the other; part the rest.
+
+    `total` is how many roads there are, for the progress only.
+    """
+    wanted, written, ids = _read_connects(graph, Part("finding junctions", total, progress))
     wanted = {pair for pair in wanted if ids.issuperset(pair)}
-    _write_connects(graph, sorted(wanted - written), sorted(written - wanted))
+    missing, stale = sorted(wanted - written), sorted(written - wanted)
+    part = Part("joining roads", len(missing) + len(stale), progress)
+    for rows in part.batches(missing):
+        merge_connects(graph, rows=rows)
+    for rows in part.batches(stale):
+        delete_connects(graph, rows=rows)
 
 
-def _read_connects(graph: Graph) -> tuple[set[tuple[str, str]], set[tuple[str, str]], set[str]]:
+def _read_connects(graph: Graph, part: Part) -> tuple[set[tuple[str, str]], set[tuple[str, str]], set[str]]:
     wanted: set[tuple[str, str]] = set()
     written: set[tuple[str, str]] = set()
     ids: set[str] = set()
@@ -91,14 +129,7 @@ def _read_connects(graph: Graph) -> tuple[set[tuple[str, str]], set[tuple[str, s
             ids.add(road.id)
             wanted.update((min(road.id, other), max(road.id, other)) for other in road.connects)
             written.update((road.id, other) for other in road.connected)
+        part.add(len(page))
         after = page[-1].id
+    part.end()
     return wanted, written, ids
-
-
-def _write_connects(
-    graph: Graph, missing: Sequence[tuple[str, str]], stale: Sequence[tuple[str, str]]
-) -> None:
-    for rows in batches(missing):
-        merge_connects(graph, rows=rows)
-    for rows in batches(stale):
-        delete_connects(graph, rows=rows)

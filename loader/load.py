@@ -15,7 +15,7 @@ from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.coverage import sync_margins
-from loader.derive import BATCH, batches, sync_connects, sync_has, sync_zones
+from loader.derive import Part, batches, sync_connects, sync_has, sync_zones
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.formats import SUFFIXES, fetch
@@ -28,7 +28,14 @@ from loader.sites import Together, sync_sites
 from loader.streets import sync_streets
 from queries.areas import merge_areas
 from queries.catalogue import Catalogue, load_catalogue
-from queries.datasets import Dataset, delete_dataset, get_datasets, lock_load, merge_dataset
+from queries.datasets import (
+    Dataset,
+    count_roads_and_areas,
+    delete_dataset,
+    get_datasets,
+    lock_load,
+    merge_dataset,
+)
 from queries.distance import Shapes
 from queries.graph import Graph
 from queries.ingest import (
@@ -227,14 +234,15 @@ class _Load:
             for ids in batches(area_changes.remove):
                 delete_area_sources(self.graph, dataset=self.row.id, ids=ids)
         with self.report.stage("deriving", self.progress):
-            sync_zones(self.graph)
-            sync_has(self.graph)
-            sync_connects(self.graph)
-            sync_streets(self.graph)
+            number_of_roads, number_of_areas = count_roads_and_areas(self.graph)
+            sync_zones(self.graph, progress=self.progress)
+            sync_has(self.graph, progress=self.progress)
+            sync_connects(self.graph, total=number_of_roads, progress=self.progress)
+            sync_streets(self.graph, total=number_of_roads, progress=self.progress)
             located = list(read_places(self.graph))
             shapes = Shapes.from_found(located)
-            sync_along(self.graph, shapes, progress=self.progress)
-            sync_in_area(self.graph, shapes, progress=self.progress)
+            sync_along(self.graph, shapes, total=number_of_roads, progress=self.progress)
+            sync_in_area(self.graph, shapes, total=number_of_areas, progress=self.progress)
         with self.report.stage("measuring", self.progress):
             self.report.near = sync_near(
                 self.graph,
@@ -315,11 +323,10 @@ class _Load:
         merge: Callable[..., None],
         merge_sources: Callable[..., None],
     ) -> None:
-        stage, total = f"writing {what}", len(changes.write)
-        for number, rows in enumerate(batches(changes.write)):
+        part = Part(f"writing {what}", len(changes.write) + len(changes.note), self.progress)
+        for rows in part.batches(changes.write):
             merge(self.graph, dataset=self.row.id, rows=rows)
-            self.progress(stage, min((number + 1) * BATCH, total), total)
-        for rows in batches(changes.note):
+        for rows in part.batches(changes.note):
             merge_sources(self.graph, dataset=self.row.id, rows=rows)
 
     def _is_near_whole(self, catalogue: Catalogue) -> bool:

@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from loader.derive import batches
+from loader.derive import Part
 from queries.graph import Graph
 from queries.names import name_keys
+from queries.progress import Progress, silent
 from queries.streets import (
     StreetNames,
     StreetRoad,
@@ -20,22 +21,28 @@ from queries.streets import (
 _PAGE = 20_000
 
 
-def sync_streets(graph: Graph) -> None:
-    """Make Street and PART_OF say what the names of the roads in the graph and CONNECTS say."""
-    roads = list(_read_roads(graph))
+def sync_streets(graph: Graph, *, total: int, progress: Progress = silent) -> None:
+    """Make Street and PART_OF say what the names of the roads in the graph and CONNECTS say.
+
+    `total` is how many roads there are, for the progress only.
+    """
+    roads = list(_read_roads(graph, Part("finding streets", total, progress)))
     street_of = find_streets(roads)
     wanted = name_streets(roads, street_of)
     written = get_streets(graph)
-    for ids in batches(sorted(written.keys() - wanted.keys())):
-        delete_streets(graph, ids=ids)
-    changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
-    for rows in batches(changed):
-        merge_streets(graph, rows=dict(rows))
     parts = {(road.id, street) for road in roads for street in road.streets}
-    for stale in batches(sorted(parts - street_of.items())):
-        delete_street_roads(graph, rows=stale)
-    for missing in batches(sorted(street_of.items() - parts)):
-        merge_street_roads(graph, rows=missing)
+    gone = sorted(written.keys() - wanted.keys())
+    changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
+    stale, missing = sorted(parts - street_of.items()), sorted(street_of.items() - parts)
+    part = Part("joining streets", len(gone) + len(changed) + len(stale) + len(missing), progress)
+    for ids in part.batches(gone):
+        delete_streets(graph, ids=ids)
+    for rows in part.batches(changed):
+        merge_streets(graph, rows=dict(rows))
+    for pairs in part.batches(stale):
+        delete_street_roads(graph, rows=pairs)
+    for pairs in part.batches(missing):
+        merge_street_roads(graph, rows=pairs)
 
 
 def name_streets(roads: Sequence[StreetRoad], street_of: Mapping[str, str]) -> dict[str, StreetNames]:
@@ -76,8 +83,10 @@ def find_streets(roads: Sequence[StreetRoad]) -> dict[str, str]:
     return {id_: f"street/{find(id_)}" for id_ in first}
 
 
-def _read_roads(graph: Graph) -> Iterator[StreetRoad]:
+def _read_roads(graph: Graph, part: Part) -> Iterator[StreetRoad]:
     after = ""
     while page := get_road_streets(graph, after=after, limit=_PAGE):
         yield from page
+        part.add(len(page))
         after = page[-1].id
+    part.end()

@@ -91,6 +91,12 @@ def count_dataset_contents(graph: Graph) -> dict[str, DatasetContents]:
     return {row["dataset"]: DatasetContents(row["places"], row["roads"], row["areas"]) for row in rows}
 
 
+def count_roads_and_areas(graph: Graph) -> tuple[int, int]:
+    """Return how many roads and how many areas the graph holds."""
+    [row] = graph.read("count_roads_and_areas")
+    return row["roads"], row["areas"]
+
+
 def lock_load(graph: Graph, *, lock: str) -> AbstractContextManager[None]:
     """Hold the lock of loading while the block runs; raises LoadInProgress where another holds it."""
     return graph.hold("lock_load", lock=lock)

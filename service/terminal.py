@@ -63,7 +63,7 @@ def drop_output() -> None:
 
 @contextmanager
 def show_progress() -> Iterator[Progress]:
-    """Show bars on a terminal; elsewhere one line for each stage that people wait for."""
+    """Show bars on a terminal, of what goes on now; elsewhere one line for each stage that begins."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield _announce
         return
@@ -76,9 +76,13 @@ def show_progress() -> Iterator[Progress]:
         tasks: dict[str, Any] = {}
 
         def show(stage: str, done: int, total: int | None) -> None:
+            if done == 0:  # a stage begins, so those before are over
+                for task in tasks.values():
+                    bars.update(task, visible=False)
             if stage not in tasks:
                 tasks[stage] = bars.add_task(stage, total=total)
-            bars.update(tasks[stage], completed=done, total=total)
+            goes_on = total is None or done < total
+            bars.update(tasks[stage], completed=done, total=total, visible=goes_on)
 
         yield show
 

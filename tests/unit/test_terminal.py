@@ -5,7 +5,15 @@ import json
 
 import pytest
 
-from service.terminal import replace_missing_signs, say_aside, say_json, takes_all_signs, tell, visible
+from service.terminal import (
+    replace_missing_signs,
+    say_aside,
+    say_json,
+    show_progress,
+    takes_all_signs,
+    tell,
+    visible,
+)
 
 
 def test_characters_that_steer_a_terminal_are_written_out() -> None:
@@ -56,3 +64,44 @@ def test_output_that_is_closed_is_no_error(monkeypatch: pytest.MonkeyPatch) -> N
     tell({}, "nobody reads this", as_json=False)
     say_json({})
     say_aside("nor this")
+
+
+class Screen(io.StringIO):
+    """A terminal that keeps all that was written to it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def frame(monkeypatch: pytest.MonkeyPatch, *steps: tuple[str, int, int | None]) -> str:
+    """Return the last frame of bars after these steps."""
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    with show_progress() as progress:
+        for step in steps:
+            progress(*step)
+        screen.seek(0)
+        screen.truncate()
+    return screen.getvalue()
+
+
+def test_bars_show_the_stage_and_the_part_that_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = (("reading", 0, None), ("reading", 50, None), ("deriving", 0, None))
+    shown = frame(monkeypatch, *begun, ("joining cells", 2000, 5000))
+    assert "deriving" in shown
+    assert "2000/5000" in shown
+    assert "reading" not in shown
+    later = frame(monkeypatch, *begun, ("joining cells", 5000, 5000), ("joining roads", 1, 3))
+    assert "joining cells" not in later
+    assert "1/3" in later
+    again = frame(monkeypatch, *begun, ("embedding", 3, 3), ("embedding", 1, 4))
+    assert "1/4" in again
+
+
+def test_elsewhere_a_stage_is_one_line_and_a_part_none(capsys: pytest.CaptureFixture[str]) -> None:
+    with show_progress() as progress:
+        progress("deriving", 0, None)
+        progress("joining cells", 2000, 5000)
+        progress("joining cells", 5000, 5000)
+    assert capsys.readouterr().err == "perto: deriving\n"
