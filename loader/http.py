@@ -1,19 +1,18 @@
 """Asks web services over HTTP, patiently and within bounds; the only module that imports requests."""
 
 import random
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cache
-from html import unescape
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Generic, TypeVar
 from urllib.parse import urljoin, urlsplit
 
 from loader.errors import SourceUnavailable
+from loader.web_page import find_reason, plain_text
 
 if TYPE_CHECKING:
     import requests
@@ -127,24 +126,6 @@ def post(
 def user_agent() -> str:
     """Return how perto names itself to servers."""
     return f"perto/{version('perto')} (questions about places, answered from OpenStreetMap; python-requests)"
-
-
-def plain_text(text: str, *, most: int = 200) -> str:
-    """Return text from a server as one printable line: no markup, no control signs, not endless."""
-    text = unescape(re.sub(r"<[^>]*>", " ", text))
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
-
-
-def find_reason(body: str) -> str | None:
-    """Return the error that a page of HTML tells, None where it tells none.
-
-    >>> find_reason('<p><strong style="color:#FF0000">Error</strong>: line 2: parse error </p>')
-    'line 2: parse error'
-    """
-    told = re.findall(r"<strong[^>]*>\s*Error\s*</strong>\s*:?(.*?)</p>", body, re.DOTALL | re.IGNORECASE)
-    told = told or re.findall(r"<title[^>]*>(.*?)</title>", body, re.DOTALL | re.IGNORECASE)
-    return plain_text("; ".join(part.strip() for part in told)) or None
 
 
 @dataclass(frozen=True, slots=True)

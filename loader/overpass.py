@@ -9,7 +9,7 @@ from typing import Any, Literal
 from loader.answers import Answers
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
-from loader.http import Clock, Patience, Unusable, plain_text, post
+from loader.http import Clock, Patience, Unusable, post
 from loader.overpass_json import parse_answer, read_answers
 from loader.overpass_query import (
     AREA_OF_RELATION,
@@ -22,7 +22,7 @@ from loader.overpass_query import (
 from loader.region import Boundary, Region, parse_around, parse_box
 from loader.settings import OverpassSettings
 from loader.shapes import mend
-from loader.web_page import is_web_page
+from loader.web_page import is_web_page, plain_text
 from queries.catalogue import Catalogue, load_catalogue
 from queries.progress import Progress, silent
 from queries.settings import HomeSettings

@@ -1,10 +1,9 @@
-"""Web pages where data should be: what a server says that it did not send data."""
+"""What servers say in words: web pages where data should be, and their texts as one plain line."""
 
-import html
 import re
+from html import unescape
 
 _MARKS = (b"<!doctype html", b"<html")
-_MOST_CHARACTERS = 200
 
 
 def is_web_page(body: bytes) -> bool:
@@ -14,10 +13,24 @@ def is_web_page(body: bytes) -> bool:
 
 
 def tell_web_page(body: bytes) -> str:
-    """Return "a web page, not data (what it says)", with Overpass's own errors first."""
-    text = body.decode("utf-8", "replace")
-    errors = re.findall(r"Error</strong>:(.*?)</p>", text, re.DOTALL)
-    said = errors or re.findall(r"<title>(.*?)</title>", text, re.DOTALL | re.IGNORECASE)
-    plain = html.unescape(re.sub(r"<[^>]*>", " ", "; ".join(said)))
-    short = " ".join(plain.split())[:_MOST_CHARACTERS]
-    return f"a web page, not data ({short})" if short else "a web page, not data"
+    """Return "a web page, not data (what it says)"."""
+    reason = find_reason(body.decode("utf-8", "replace"))
+    return f"a web page, not data ({reason})" if reason else "a web page, not data"
+
+
+def find_reason(page: str) -> str | None:
+    """Return the errors that a page of Overpass tells, else the title of a page, None where it has neither.
+
+    >>> find_reason('<p><strong style="color:#FF0000">Error</strong>: line 2: parse error </p>')
+    'line 2: parse error'
+    """
+    told = re.findall(r"<strong[^>]*>\s*Error\s*</strong>\s*:?(.*?)</p>", page, re.DOTALL | re.IGNORECASE)
+    told = told or re.findall(r"<title[^>]*>(.*?)</title>", page, re.DOTALL | re.IGNORECASE)
+    return plain_text("; ".join(part.strip() for part in told)) or None
+
+
+def plain_text(text: str, *, most: int = 200) -> str:
+    """Return text from a server as one printable line: no markup, no control signs, not endless."""
+    text = unescape(re.sub(r"<[^>]*>", " ", text))
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from loader.errors import SourceUnavailable
-from loader.http import Clock, Patience, Received, Unusable, find_reason, plain_text, post
+from loader.http import Clock, Patience, Received, Unusable, post
 from tests.web_server import Answer, WebServer, answer, hang, hang_after, reset, web_server
 
 FINE = answer('{"fine": true}')
@@ -262,10 +262,3 @@ def test_a_compressed_answer_is_read(time: OwnTime) -> None:
     body = gzip.compress(b'{"fine": true}')
     with web_server(answer(body, Content_Encoding="gzip")) as server:
         assert ask(server, time=time).value == {"fine": True}
-
-
-def test_text_of_a_server_is_shown_as_one_plain_line() -> None:
-    assert plain_text("a\x1b[31m <b>b</b>\n&lt;c&gt;\u202e") == "a [31m b <c>"
-    assert len(plain_text("x" * 5000)) == 200
-    assert find_reason("<p>all is well</p>") is None
-    assert find_reason("<p><strong>Error</strong>: one </p><p><strong>Error</strong>: two </p>") == "one; two"
