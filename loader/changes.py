@@ -15,6 +15,7 @@ Rank = tuple[str, str]
 class Changes(Generic[Row]):
     """What to do: rows to write, rows to `note` (a newer data set has them and tells them), ids to remove.
 
+    `shared` counts the rows that the data set held before, as they are or otherwise.
     `orphaned` counts by data set the things that will be left to it alone while the graph has them as this
     data set told them: loading that data set again writes them as it tells them.
     """
@@ -23,6 +24,7 @@ class Changes(Generic[Row]):
     note: list[Row] = field(default_factory=list)
     remove: list[str] = field(default_factory=list)
     unchanged: int = 0
+    shared: int = 0
     orphaned: dict[str, int] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
@@ -47,6 +49,7 @@ def compare(
         there = known.get(row.id)
         hash_ = row.hash
         said = there.sources.get(dataset) if there else None
+        changes.shared += said is not None
         newest = there is None or all(ranks[dataset] >= ranks[other] for other in there.sources)
         if newest and not (there and said == hash_ == there.hash):
             changes.write.append(row)

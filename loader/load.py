@@ -205,6 +205,7 @@ class _Load:
             place_changes, known = self._compare(places, datasets, find_dataset_places, find_place_sources)
             road_changes, _ = self._compare(roads, datasets, find_dataset_roads, find_road_sources)
             area_changes, _ = self._compare(areas, datasets, find_dataset_areas, find_area_sources)
+        self.report.before = before.source if before else None
         self._tell(place_changes, road_changes, area_changes)
         changed = bool(place_changes or road_changes or area_changes)
         whole = before is not None and before.state == "complete"
@@ -278,6 +279,7 @@ class _Load:
         report.changed = sum(len(c.write) + len(c.note) for c in of_all)
         report.removed = sum(len(c.remove) for c in of_all)
         report.kept = sum(c.unchanged for c in of_all)
+        report.shared = sum(c.shared for c in of_all)
         for heir in sorted(set().union(*(c.orphaned for c in of_all))):
             number = sum(c.orphaned.get(heir, 0) for c in of_all)
             reason = f"{number} of its places, roads and areas are as {self.row.id} told them: load it again"

@@ -22,7 +22,9 @@ class LoadReport:
 
     `services`, `unnamed`: places by service; `shapes`: places by point, line, area; `zones`: cells in use by
     resolution; `skipped`: what the source holds and the graph does not, `noted`: what it holds with a
-    flaw; `changed`, `removed`, `kept`: elements written, taken out, and found as they were;
+    flaw; `changed`, `removed`, `kept`: elements written, taken out, and found as they were; `before`: the
+    source that the data set was loaded from before, None for a new one, and `shared`: how many of the
+    elements it held then this one has too;
     `unchanged`: nothing at all was written; `shapes_by_service`: as `shapes`, by service; `sites` by service,
     over the places of this data set; `duplicates`: (node, area) that are likely one place mapped twice;
     `seconds` by stage, and `peak_mb`: the most memory this process had by the end of it.
@@ -43,6 +45,8 @@ class LoadReport:
     changed: int = 0
     removed: int = 0
     kept: int = 0
+    before: str | None = None
+    shared: int = 0
     skipped: list[Remark] = field(default_factory=list)
     noted: list[Remark] = field(default_factory=list)
     near: NearReport | None = None

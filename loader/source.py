@@ -41,6 +41,15 @@ class Loaded:
             f"{report.dataset}: {report.places} places and {report.roads} roads from {report.source}, {how}",
             f"  {counts or 'no place of a kind that perto knows'}",
         ]
+        if report.removed and report.shared:
+            lines.append(
+                f"  {report.removed} removed that {report.dataset} held before, from {report.before}"
+            )
+        elif report.removed:
+            lines.append(
+                f"  replaced: {report.dataset} held {report.removed} others before, from {report.before}; "
+                "to have both, load those again with --dataset NAME"
+            )
         lines += [f"  {told}" for told in self.told]
         if report.near is not None:
             lines.append(f"  NEAR: {report.near.edges} pairs")

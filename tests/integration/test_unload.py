@@ -6,6 +6,7 @@ import pytest
 
 from loader.errors import SourceError
 from loader.load import load_file, unload
+from loader.source import load_source
 from queries.datasets import get_datasets
 from queries.graph import Graph
 from service import Perto, Reading
@@ -78,6 +79,25 @@ def test_unloading_leaves_the_graph_as_if_it_had_never_been_loaded(
     unload(graph_server, "one")
     assert get_datasets(graph_server) == []
     assert {entry[0] for entry in dump_graph(graph_server)} <= {"Service", "COVERED"}
+
+
+def test_a_data_set_replaced_by_another_of_its_name_is_told(tmp_path: Path, graph_server: Graph) -> None:
+    (tmp_path / "porto").mkdir()
+    (tmp_path / "lisbon").mkdir()
+    first = write_osm(tmp_path / "porto" / "map.osm", *CORNER)
+    less = write_osm(tmp_path / "less.osm", *CORNER[:3], ALONE)
+    other = write_osm(tmp_path / "lisbon" / "map.osm", *CAFES)
+    done = load_source(graph_server, first, embed=False)
+    assert (done.graph.before, done.graph.removed, done.graph.shared) == (None, 0, 0)
+    assert "before" not in done.summary()
+    done = load_source(graph_server, less, dataset="map", embed=False)
+    assert (done.graph.before, done.graph.removed, done.graph.shared) == ("map.osm", 2, 3)
+    assert "  2 removed that map held before, from map.osm" in done.summary().splitlines()
+    done = load_source(graph_server, other, embed=False)
+    assert (done.graph.before, done.graph.removed, done.graph.shared) == ("less.osm", 4, 0)
+    assert "replaced: map held 4 others before, from less.osm; to have both" in done.summary()
+    assert [dataset.id for dataset in get_datasets(graph_server)] == ["map"]
+    assert load_source(graph_server, other, embed=False).graph.shared == 2
 
 
 def test_what_the_newer_of_two_told_is_to_be_told_by_the_older_one_again(
