@@ -6,7 +6,9 @@ import shapely
 from queries.boundary import Ints
 from queries.distance import Pairs, Shapes, centre_distances_m, distances_m, iter_pairs_within, pairs_within
 from queries.geodesic import Floats
-from queries.radius import HALF_EARTH_M
+
+# a bound of memory: distances in the plane looked at together
+_MOST_GUESSES = 2_000_000
 
 
 def nearest_to(a: Shapes, b: Shapes, k: int) -> Pairs:
@@ -28,9 +30,9 @@ def nearest_to(a: Shapes, b: Shapes, k: int) -> Pairs:
 
 
 def nearest_of_each(a: Shapes, b: Shapes) -> Pairs:
-    """Return for each shape of a the one of b nearest to it, by dist_m, then id; itself left out.
+    """Return for each shape of a the one of b nearest to it, by dist_m, then id; none of its own id.
 
-    A shape of a is absent only where b holds none but itself.
+    A shape of a is absent only where b holds no other.
     """
     if not (len(a) and len(b)):
         return pairs_within(a, b, 1.0)
@@ -59,13 +61,22 @@ def _bound_m(a: Shapes, b: Shapes) -> Floats:
     That is the distance to one which is near in a plane of degrees of equal length; any would do.
     """
     squeeze = np.cos(np.radians(np.clip(a.latitudes.mean(), -89.0, 89.0)))
-    tree = shapely.STRtree(shapely.points(b.longitudes * squeeze, b.latitudes))
+    x, y = b.longitudes * squeeze, b.latitudes
+    guess = np.full(len(a), -1)
     # equal locations are left out, as a place of both sides has
-    i, j = tree.query_nearest(
+    i, j = shapely.STRtree(shapely.points(x, y)).query_nearest(
         shapely.points(a.longitudes * squeeze, a.latitudes), exclusive=True, all_matches=False
     )
-    bound_m = np.full(len(a), HALF_EARTH_M)
-    bound_m[i] = distances_m(a, i, b, j)[0]
+    guess[i] = j
+    # its own name stands beside it: of the others, one after the other
+    own = np.flatnonzero((guess < 0) | (a.ids == b.ids[guess]))
+    for chunk in np.array_split(own, 1 + len(own) * len(b) // _MOST_GUESSES):
+        plane = (a.longitudes[chunk, None] * squeeze - x) ** 2 + (a.latitudes[chunk, None] - y) ** 2
+        plane[a.ids[chunk, None] == b.ids] = np.inf
+        guess[chunk] = np.where(np.isfinite(plane.min(axis=1)), plane.argmin(axis=1), -1)
+    bound_m = np.zeros(len(a))
+    known = np.flatnonzero(guess >= 0)
+    bound_m[known] = distances_m(a, known, b, guess[known])[0]
     return bound_m
 
 

@@ -1,5 +1,6 @@
 """The nearest shapes against all distances measured: in a city, across 180 degrees, at a pole, far away."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,18 @@ def test_the_nearest_of_each_is_the_least_of_all(where: str, measure: str, same:
     metres = all_metres(a, b)
     expected = [(a.ids[i], min(b.ids[metres[i] == metres[i].min()]), metres[i].min()) for i in range(len(a))]
     assert by_id(nearest_of_each(a, b), a, b) == expected
+
+
+def test_shapes_of_one_name_are_left_out_however_near_they_are() -> None:
+    a = scatter(1, 80, "city", "node")
+    sites = np.array([f"site/{n // 5}" for n in range(len(a))])
+    named = replace(a, ids=sites)
+    metres = all_metres(named, named)
+    found = nearest_of_each(named, named)
+    assert found.i.tolist() == list(range(len(a)))
+    assert found.dist_m.tolist() == metres.min(axis=1).tolist()
+    alone = replace(a, ids=np.full(len(a), "site"))
+    assert len(nearest_of_each(alone, alone)) == 0
 
 
 @pytest.mark.parametrize("where", PLACES)
