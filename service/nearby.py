@@ -153,9 +153,9 @@ def _by_measuring(graph: Graph, search: Search) -> Found:
     seeks = min(sizes) * (1 + (search.radius_m / _SEEK_M) ** 2)
     if seeks * SHAPES_A_SEEK < sum(sizes):
         return _by_candidates(graph, search, reaches, turned=sizes[1] < sizes[0])
-    a = to_shapes(_read_shapes(graph, search.a, search.datasets))
+    a = to_shapes(read_shapes(graph, search.a, search.datasets))
     # of one kind, each two places are measured once
-    b = a if search.a == search.b else to_shapes(_read_shapes(graph, search.b, search.datasets))
+    b = a if search.a == search.b else to_shapes(read_shapes(graph, search.b, search.datasets))
     found: Found = {}
     for pairs in iter_pairs_within(a, b, search.radius_m):
         kept = _in_range(search, pairs.dist_m, pairs.centre_dist_m)
@@ -175,8 +175,8 @@ def _by_candidates(graph: Graph, search: Search, reaches: Mapping[str, Reaches],
     """Measure the pairs that the point index can't exclude; it is looked into for each place of one side."""
     drive, other = (search.b, search.a) if turned else (search.a, search.b)
     candidates = _candidates(graph, search, drive, other, reaches)
-    drives = _read_shapes(graph, drive, search.datasets, among={p for p, _ in candidates})
-    others = _read_shapes(graph, other, search.datasets, among={q for _, q in candidates})
+    drives = read_shapes(graph, drive, search.datasets, among={p for p, _ in candidates})
+    others = read_shapes(graph, other, search.datasets, among={q for _, q in candidates})
     # a place that is not allowed, or deleted since then, has no shape
     of_drive = {shape.id: i for i, shape in enumerate(drives)}
     of_other = {shape.id: i for i, shape in enumerate(others)}
@@ -215,7 +215,7 @@ def _candidates(
     return found
 
 
-def _read_shapes(
+def read_shapes(
     graph: Graph, narrowed: Narrowed, datasets: Sequence[str] | None, *, among: set[str] | None = None
 ) -> list[FoundShape]:
     """Return the places that are allowed, each once."""
