@@ -27,7 +27,8 @@ class Remark:
 class PlaceElement:
     """One OSM element with at least one service; the shape is in longitude latitude order, not yet mended.
 
-    `cut`: the source holds only a part of its shape, or does not tell what its outline encloses.
+    `cut`: the source holds only a part of its shape, or does not tell what its outline encloses; `encloses`:
+    what it lacks may be a part of an outline, so that the place may lie on either side of the part it holds.
     """
 
     id: str
@@ -35,6 +36,7 @@ class PlaceElement:
     services: tuple[str, ...]
     shape: BaseGeometry
     cut: bool = False
+    encloses: bool = False
 
 
 @dataclass(frozen=True, slots=True)

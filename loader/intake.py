@@ -95,7 +95,7 @@ class Intake:
                 self.note(element.id, "its nodes are all at one spot: kept as a point")
             elif shape.geom_type != "Polygon" and not self._lines_expected.issuperset(element.services):
                 self.note(element.id, "its ring does not close here: kept as a line")
-            self.add_place(element, shape, cut=missing > 0)
+            self.add_place(element, shape, cut=missing > 0, encloses=missing > 0 and closed)
         if element.road_class:
             longest = max(runs, key=len)
             if len(longest) < 2:
@@ -111,10 +111,15 @@ class Intake:
             # an open way that is a boundary and nothing else is a piece of a relation's ring
             self.add_area(element, None, problem=gaps if missing else "its ring does not close")
 
-    def add_place(self, element: Element, shape: BaseGeometry, *, cut: bool = False) -> None:
-        """File an element of that shape as a place, where it has a service; cut: a part of it is missing."""
+    def add_place(
+        self, element: Element, shape: BaseGeometry, *, cut: bool = False, encloses: bool = False
+    ) -> None:
+        """File an element of that shape as a place, where it has a service; cut: a part of it is missing.
+
+        encloses: that part may belong to an outline.
+        """
         if element.services:
-            place = PlaceElement(element.id, dict(element.tags), element.services, shape, cut)
+            place = PlaceElement(element.id, dict(element.tags), element.services, shape, cut, encloses)
             self.extract.places.append(place)
 
     def add_area(

@@ -8,6 +8,7 @@ import tempfile
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,15 @@ def _errors(path: Path) -> Iterator[None]:
         raise SourceError(
             f"{path} is not a whole OpenStreetMap file ({reason}); download it again", source=str(path)
         ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _MemberWay:
+    """A way of a relation; cut: nodes of it are missing; encloses: and it is a ring, whole somewhere else."""
+
+    shape: BaseGeometry
+    cut: bool
+    encloses: bool
 
 
 class _Check:
@@ -243,12 +253,13 @@ class _Reader:
             self.intake.add_area(element, None, position=label, problem=problem)
 
     def _stand_for_members(
-        self, element: Element, members: _Members, ways: dict[int, BaseGeometry], locations: Any
+        self, element: Element, members: _Members, ways: dict[int, _MemberWay], locations: Any
     ) -> None:
         is_area = element.tags.get("type") in _AREA_TYPES and any(kind == "w" for kind, _, _ in members)
         # of an area that can't be assembled the holes are no part
         kept = [(kind, ref) for kind, ref, role in members if not (is_area and role == "inner")]
-        shapes = [ways[ref] for kind, ref in kept if kind == "w" and ref in ways]
+        held = [ways[ref] for kind, ref in kept if kind == "w" and ref in ways]
+        shapes = [way.shape for way in held]
         points = [_find_point(locations, ref) for kind, ref in kept if kind == "n"]
         shapes += [point for point in points if point is not None and not is_area]
         if not shapes:
@@ -262,21 +273,28 @@ class _Reader:
             else "it is no area: it stands for its members"
         )
         self.intake.note(element.id, f"{reason}; {missing}" if absent else reason)
-        self.intake.add_place(element, join_members(shapes), cut=is_area or absent > 0)
+        self.intake.add_place(
+            element,
+            join_members(shapes),
+            cut=is_area or absent > 0 or any(way.cut for way in held),
+            encloses=is_area or any(way.encloses for way in held),
+        )
 
-    def _member_ways(self, ids: set[int]) -> dict[int, BaseGeometry]:
+    def _member_ways(self, ids: set[int]) -> dict[int, _MemberWay]:
         if not ids:
             return {}
         import osmium
 
-        found: dict[int, BaseGeometry] = {}
+        found: dict[int, _MemberWay] = {}
         processor = osmium.FileProcessor(str(self.path)).with_locations()
         processor.with_filter(osmium.filter.EntityFilter(osmium.osm.WAY))
         member_ways: Iterable[Any] = processor.with_filter(osmium.filter.IdFilter(ids))
         for way in member_ways:
             coordinates = _coordinates(way.nodes)
             if runs := split_runs(coordinates):
-                found[way.id] = make_line(runs) if None in coordinates else make_area(runs)
+                cut = None in coordinates
+                shape = make_line(runs) if cut else make_area(runs)
+                found[way.id] = _MemberWay(shape, cut, cut and way.is_closed())
         return found
 
 

@@ -55,6 +55,7 @@ def transform_place(element: PlaceElement) -> tuple[POIRow, str | None]:
         tags=split_tags(element.tags),
         zones=zone_shares(shape, position),
         cut=element.cut,
+        encloses=element.encloses,
     )
     return row, mended
 

@@ -128,6 +128,7 @@ def _place(row: POIRow) -> dict[str, Any]:
         "tags": list(row.tags),
         "halo": row.halo,
         "cut": row.cut,
+        "encloses": row.encloses,
         "hash": row.hash,
         "services": list(row.services),
         "cells": [zone.cell for zone in row.zones],

@@ -35,7 +35,7 @@ class POIRow:
     point; `reach_m` is the distance from position to the farthest boundary point; `tags` are "key=value"
     with semicolons split; `services` sorted; `zones` for resolutions 7, 8 and 9. `halo`: it was fetched only
     because something asked for may be near it, so it is near others and never an answer itself. `cut`: a part
-    of its shape is not known.
+    of its shape is not known; `encloses`: a part of an outline, so what it encloses is not known either.
     """
 
     id: str
@@ -49,6 +49,7 @@ class POIRow:
     zones: tuple[ZoneShare, ...]
     halo: bool = False
     cut: bool = False
+    encloses: bool = False
 
     @property
     def hash(self) -> str:

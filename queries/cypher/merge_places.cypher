@@ -11,6 +11,7 @@ SET p.name = row.name,
     p.reach_m = row.reach_m,
     p.tags = row.tags,
     p.cut = row.cut,
+    p.encloses = row.encloses,
     p.hash = row.hash
 MERGE (p)-[f:FROM]->(d)
 SET f.hash = row.hash, f.halo = CASE WHEN row.halo THEN true END
