@@ -9,9 +9,7 @@ from loader.derive import batches
 from queries.distance import Shapes, pairs_within
 from queries.graph import Graph
 from queries.nearness import LocatedPlace
-from queries.sites import merge_sites
-
-TOGETHER_M = 15.0
+from queries.sites import TOGETHER_M, merge_sites
 
 
 class Together:

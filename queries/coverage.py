@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from queries.boundary import Geometries
 from queries.distance import Shapes, distances_m
 from queries.geodesic import Floats
 
@@ -35,26 +36,30 @@ def margins_m(shapes: Shapes, coverage: Any) -> Floats:
     return metres
 
 
-def holds_circle(coverage: Any, shapes: Shapes, radius_m: float) -> npt.NDArray[np.bool_]:
-    """Say round which shapes the coverage holds all that is within radius_m."""
-    held: npt.NDArray[np.bool_] = margins_m(shapes, coverage) >= radius_m
-    return held
+def may_reach(shape: Any, coverage: Any, *, encloses: bool) -> Any:
+    """Return where a cut shape may lie inside the coverage, all that is known of it included.
 
-
-def may_reach(shape: Any, coverage: Any) -> Any:
-    """Return where the missing part of a cut shape may lie inside the coverage: a box round what is known.
-
-    It reaches over the border wherever a line ends that goes on outside. An area so large that it holds the
-    greater part of the coverage, of which only a corner of its outline is known, is taken for the smaller.
+    Of an outline that encloses something only a part is known, and what it encloses may lie on either side of
+    that part: anywhere in the coverage. A line may go on in a box round what is known of it, which reaches
+    over the border wherever the line ends.
     """
+    if encloses:
+        return shapely.union_all([coverage, shape])
     west, south, east, north = shapely.bounds(shape)
-    if coverage is None:
-        return shapely.box(west, south, east, north)
     ends = shapely.points(shapely.get_coordinates(shapely.boundary(shape)))
     border = shapely.boundary(coverage)
     # twice as far as the border is: the line need not go there straight
     by = float(np.max(shapely.distance(ends, border), initial=shapely.distance(shape, border))) * 2
     return shapely.box(west - by, south - by, east + by, north + by)
+
+
+def find_whole(shapes: Geometries, coverage: Any) -> npt.NDArray[np.bool_]:
+    """Say which of the shapes lie wholly in the coverage; None has no known outline and does not."""
+    if not len(shapes):
+        return np.zeros(0, dtype=np.bool_)
+    shapely.prepare(coverage)
+    whole: npt.NDArray[np.bool_] = shapely.covers(coverage, shapes)
+    return whole
 
 
 def _shape_of(geometry: Any) -> Shapes:

@@ -1,9 +1,26 @@
 """Sites and margins of places: which stand together as one, and how far the edge of the data is."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from queries.graph import Graph
 from queries.pairs import FoundShape
+
+# places of one service that are so near stand together as one site
+TOGETHER_M = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlace:
+    """A place of which a part is in no extract, the shape of the rest, and its services asked for.
+
+    `encloses`: a part of an outline is missing, so it is not known either what it encloses.
+    """
+
+    shape: FoundShape
+    encloses: bool
+    services: tuple[str, ...]
 
 
 def merge_sites(graph: Graph, *, rows: Mapping[str, str]) -> None:
@@ -29,8 +46,8 @@ def find_edge_places(
     radius_m: float,
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
-) -> list[str]:
-    """Return places of the services that are nearer than radius_m to the border of the coverage."""
+) -> dict[str, float]:
+    """Return metres to the border of the coverage of places of the services nearer to it than radius_m."""
     rows = graph.read(
         "find_edge_places",
         services=list(services),
@@ -38,16 +55,26 @@ def find_edge_places(
         ids=None if ids is None else list(ids),
         datasets=None if datasets is None else list(datasets),
     )
-    return [row["id"] for row in rows]
+    return {row["id"]: row["margin_m"] for row in rows}
 
 
 def find_cut_places(
     graph: Graph, *, services: Sequence[str], datasets: Sequence[str] | None = None
-) -> list[FoundShape]:
+) -> list[CutPlace]:
     """Return the places of the services of which a part is in no extract."""
     rows = graph.read(
         "find_cut_places",
         services=list(services),
         datasets=None if datasets is None else list(datasets),
     )
-    return [FoundShape(**row) for row in rows]
+    return [_cut(row) for row in rows]
+
+
+def get_cut_place(graph: Graph, *, place: str) -> CutPlace | None:
+    """Return the place of this id if a part of it is in no extract, else None."""
+    return next((_cut(row) for row in graph.read("get_cut_place", place=place)), None)
+
+
+def _cut(row: Mapping[str, Any]) -> CutPlace:
+    shape = FoundShape(row["id"], row["latitude"], row["longitude"], row["geometry"], row["reach_m"])
+    return CutPlace(shape, row["encloses"], tuple(row["services"]))

@@ -44,22 +44,33 @@ class NearestPlace(_Value):
 
 
 class ListedPlace(Place):
-    """A place in the answer's list; distance and bearing (degrees from north at the place) to `nearest`."""
+    """A place in the answer's list; distance and bearing (degrees from north at the place) to `nearest`.
+
+    `certain` is false where that might be otherwise, were it known what lies past the edge of the data: the
+    place might not belong to the answer, something might be nearer to it than `nearest`, or its metres, or
+    those of one of its pairs, might differ, since a shape is cut off. None: it is not known
+    where the data end.
+    """
 
     distance_m: float | None = None
     bearing_deg: float | None = None
     nearest: NearestPlace | None = None
-    certain: bool = True
+    certain: bool | None = True
 
 
 class Pair(_Value):
-    """Two places and the metres between them; bearing in degrees from north at a."""
+    """Two places and the metres between them; bearing in degrees from north at a.
+
+    `certain` is false where, past the edge of the data, a shape of the two goes on that is cut off there, or
+    what would make it no pair of the answer; None: it is not known where the data end.
+    """
 
     a: Place
     b: Place
     distance_m: float
     bearing_deg: float
     ranks: Ranks | None = None
+    certain: bool | None = True
 
 
 class Zone(_Value):
@@ -156,7 +167,14 @@ class ModelNote(_Value):
 
 
 class Answer(_Value):
-    """A question's answer: outcome, reading, places, pairs, metres, statements, text with citations."""
+    """A question's answer: outcome, reading, places, pairs, metres, statements, text with citations.
+
+    Totals count what is known, whatever is shown. `uncertain` is how many places of the answer are not
+    `certain`, plus how many places that are not in it might belong to it, plus how many searches at a place,
+    area or cell named reach past the edge of the data. Where it is 0, nothing past that edge changes which
+    places answer, their metres or what is nearest to them; a place may still pair with more than
+    `total_pairs` counts, past the edge. None: it is not known where the data end.
+    """
 
     question: str | None
     language: Language

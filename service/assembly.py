@@ -82,7 +82,7 @@ def assemble(
             if id_ in evidence.known
         )
         + tuple(
-            Area(id=area.id, name=area.name, admin_level=area.admin_level, counts={}, partial=False)
+            Area(id=area.id, name=area.name, admin_level=area.admin_level, counts={}, partial=not area.whole)
             for area in evidence.candidate_areas
         ),
         notes=tuple(evidence.notes),
@@ -122,6 +122,7 @@ def _pairs(evidence: Evidence, language: Language) -> tuple[Pair, ...]:
             distance_m=round(evidence.metres(p), 3),
             bearing_deg=bearing,
             ranks=_ranks(evidence.pair_ranks.get((p.from_id, p.to_id))),
+            certain=evidence.is_certain((p.from_id, p.to_id)),
         )
         for p, bearing in zip(listed, bearings, strict=True)
     )
@@ -141,6 +142,7 @@ def _places(evidence: Evidence, language: Language) -> tuple[ListedPlace, ...]:
                 "distance_m": None if p.distance_m is None else round(p.distance_m, 3),
                 "bearing_deg": None if to is None else next(bearings),
                 "nearest": _nearest(p.nearest_id, evidence),
+                "certain": evidence.is_certain(p.id),
             }
         )
         for p, to in zip(listed, there, strict=True)

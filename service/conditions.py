@@ -1,6 +1,6 @@
 """Conditions between kinds of place, put together: all or any of them, and chains of them."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from queries.graph import Graph
@@ -9,20 +9,21 @@ from queries.sites import find_sites
 from service.edge import Edge
 from service.nearby import Narrowed, Search, retrieve_pairs
 from service.reading import PairReading, Reading
+from service.standing import Standing, any_of
 
 Found = dict[tuple[str, str], FoundPair]
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Which places may take part: those with the tags asked for, those at the places named (None: all).
+    """Which places may take part: those with the tags asked for, those at the places named.
 
     `halo`: places that others may be near, and that are never an answer themselves.
     """
 
     by_service: Mapping[str, Collection[str]]
-    a: Collection[str] | None
-    b: Collection[str] | None
+    a: Standing
+    b: Standing
     halo: Collection[str] = frozenset()
 
     def of(self, services: Sequence[str], *sets: Collection[str] | None) -> Narrowed:
@@ -56,14 +57,34 @@ class Held:
     """What conditions hold of: the pairs (a, b) of what is asked for, and those of the chains behind them.
 
     Every pair of both belongs to a place that meets the whole question. Where a and b may swap, both
-    directions are there. `unsure` are the places that are not among them for want of data beyond the edge;
-    `left_out` how many pairs within one site are not told.
+    directions are there. `nearest` are the metres from each place to the nearest it pairs with, and its id.
+
+    Past the edge of the data there may be more. `unsure` are the places that are not among them for want of
+    it; `doubted` those that are and might not be, or with other metres, another nearest place or farther
+    pairs; `doubted_pairs` the pairs that might be nearer, farther or none.
+    `left_out` is how many pairs within one site are not told.
     """
 
     asked: Found
     behind: Found
+    nearest: Mapping[str, tuple[float, str]]
     unsure: set[str]
+    doubted: set[str]
+    doubted_pairs: set[tuple[str, str]]
     left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """One condition: its pairs, those of them that may be none, those to a b that may count.
+
+    `known_m`: up to how many metres round a place all is known, where that is less than the radius.
+    """
+
+    found: Found
+    loose: set[tuple[str, str]]
+    more: Found
+    known_m: Mapping[str, float]
 
 
 def evaluate(
@@ -79,7 +100,7 @@ def evaluate(
     parents = find_parents(reading.pairs)
     if isinstance(parents, int):
         raise ValueError(f"pair {parents} is tied to no other")
-    solved: dict[int, Found] = {}
+    solved: dict[int, _Solved] = {}
     left_out: set[tuple[str, str]] = set()
 
     def search(pair: PairReading, a: Narrowed, b_ids: Collection[str] | None) -> Found:
@@ -91,59 +112,102 @@ def evaluate(
         left_out.update((min(ids), max(ids)) for ids in found.keys() - told.keys())
         return told
 
-    def solve(i: int, a_ids: Collection[str] | None) -> _Tally:
+    def solve(i: int, a_ids: Collection[str] | None) -> Standing:
         pair = reading.pairs[i]
-        b_ids: Collection[str] | None = limits.b if parents[i] is None else None
-        tally = _all_of(solve, [j for j, parent in enumerate(parents) if parent == i], b_ids)
+        b = limits.b if parents[i] is None else Standing()
+        for j in (j for j, parent in enumerate(parents) if parent == i):
+            b = b.both(solve(j, b.possible))
         a = limits.of(pair.a, a_ids)
-        solved[i] = search(pair, a, tally.sure)
-        sure = {a for a, _ in solved[i]}
-        unsure = edge.find_unsure(a, pair.b, pair.radius_m)
-        if tally.unsure:
-            unsure |= {a for a, _ in search(pair, a, tally.unsure)}
-        return _Tally(sure, unsure - sure)
+        found = search(pair, a, b.held)
+        more = search(pair, a, b.unsure) if b.unsure else {}
+        known_m = edge.find_known_m(a, limits.of(pair.b, b.possible), pair.radius_m)
+        loose = _find_loose(graph, pair, found, b.doubted, edge=edge, measure=measure, reading=reading)
+        solved[i] = _Solved(found, loose, more, known_m)
+        held = {a for a, _ in found}
+        unsure = {*known_m, *(a for a, _ in more)} - held
+        return Standing(held, frozenset(held - {a for a, _ in found.keys() - loose}), frozenset(unsure))
 
     roots = [i for i, parent in enumerate(parents) if parent is None]
-    tally = _all_of(solve, roots, limits.a) if reading.combine == "all" else _any_of(solve, roots, limits.a)
-    kept = set(tally.sure or ()).difference(limits.halo)
-    asked = _of_these(kept, [solved[i] for i in roots])
+    standing = limits.a
+    if reading.combine == "all":
+        for i in roots:
+            # each among the places that the ones before leave possible
+            standing = standing.both(solve(i, standing.possible))
+    else:
+        standing = standing.both(any_of([solve(i, standing.possible) for i in roots]))
+    kept = set(standing.held or ()).difference(limits.halo)
+    asked = _of_these(kept, [solved[i].found for i in roots])
     behind: Found = {}
-    reached: dict[int, set[str]] = {i: {b for (a, b) in solved[i] if a in kept} for i in roots}
+    firm: set[tuple[str, str]] = set()
+    reached: dict[int | None, set[str]] = {None: kept}
+    reached_for_sure: dict[int | None, set[str]] = {None: kept - standing.doubted}
     for i, parent in enumerate(parents):
+        pairs = _of_these(reached[parent], [solved[i].found])
+        reached[i] = {b for _, b in pairs}
+        sure = {ids for ids in pairs.keys() - solved[i].loose if ids[0] in reached_for_sure[parent]}
+        reached_for_sure[i] = {b for _, b in sure}
+        firm |= sure
         if parent is not None:
-            pairs = _of_these(reached[parent], [solved[i]])
-            reached[i] = {b for _, b in pairs}
             behind |= pairs
-    return Held(asked, behind, tally.unsure.difference(limits.halo), len(left_out))
+    nearest = find_nearest(asked, measure)
+    cut = edge.find_cut({service for pair in reading.pairs for service in (*pair.a, *pair.b)})
+    doubted_pairs = _find_doubted({**asked, **behind}, firm, cut)
+    doubted = {a for a, _ in asked.keys() & doubted_pairs} | (nearest.keys() & standing.doubted)
+    for i in roots:
+        doubted |= _find_nearer(nearest, solved[i], measure)
+    unsure = set(standing.unsure).difference(limits.halo)
+    return Held(asked, behind, nearest, unsure, doubted, doubted_pairs, len(left_out))
 
 
-@dataclass(frozen=True, slots=True)
-class _Tally:
-    """Places of which something holds (None: all that there are), and those of which it may hold."""
-
-    sure: Collection[str] | None
-    unsure: set[str]
-
-
-_Solve = Callable[[int, Collection[str] | None], _Tally]
+def find_nearest(found: Found, measure: Measure) -> dict[str, tuple[float, str]]:
+    """Return the metres to the nearest b of each a, and its id, the smaller one of two as near."""
+    nearest: dict[str, tuple[float, str]] = {}
+    for (a, b), pair in found.items():
+        metres = (pair.dist_m if measure == "edge" else pair.centre_dist_m, b)
+        nearest[a] = min(nearest.get(a, metres), metres)
+    return nearest
 
 
-def _all_of(solve: _Solve, conditions: Sequence[int], ids: Collection[str] | None) -> _Tally:
-    """Solve one condition after the other, each among the places that the ones before leave possible."""
-    sure, unsure = ids, set[str]()
-    for i in conditions:
-        found = solve(i, sure if sure is None else {*sure, *unsure})
-        holds = set(found.sure or ())
-        possible = holds | found.unsure
-        sure = holds - unsure if sure is None else holds & set(sure)
-        unsure = possible - sure
-    return _Tally(sure, unsure)
+def _find_nearer(nearest: Mapping[str, tuple[float, str]], one: _Solved, measure: Measure) -> set[str]:
+    """Return the places to which something nearer may be, past the edge or of what may count."""
+    more = find_nearest(one.more, measure)
+    inf = float("inf")
+    return {
+        a
+        for a, (metres, _) in nearest.items()
+        if one.known_m.get(a, inf) < metres or more.get(a, (inf, ""))[0] < metres
+    }
 
 
-def _any_of(solve: _Solve, conditions: Sequence[int], ids: Collection[str] | None) -> _Tally:
-    found = [solve(i, ids) for i in conditions]
-    sure = set().union(*(tally.sure or () for tally in found))
-    return _Tally(sure, set().union(*(tally.unsure for tally in found)) - sure)
+def _find_loose(
+    graph: Graph,
+    pair: PairReading,
+    found: Found,
+    doubted_b: Collection[str],
+    *,
+    edge: Edge,
+    measure: Measure,
+    reading: Reading,
+) -> set[tuple[str, str]]:
+    """Return the pairs that may be none, were all known of their two places and what they stand with."""
+    services = [*pair.a, *pair.b]
+    # a cut shape may be nearer than it looks, and then nearer than at_least_m
+    apart = edge.find_cut(services) if pair.at_least_m else edge.find_misshapen(services, measure=measure)
+    loose = {(a, b) for a, b in found if a in apart or b in apart or b in doubted_b}
+    if not reading.same_site and set(pair.a) & set(pair.b) and found:
+        # two sites may be one by what stands between them past the edge
+        open_sites = edge.find_open_sites(services)
+        sites = find_sites(graph, ids=sorted({id_ for ids in found for id_ in ids})) if open_sites else {}
+        loose |= {(a, b) for a, b in found if {sites.get(a, a), sites.get(b, b)} <= open_sites}
+    return loose
+
+
+def _find_doubted(
+    told: Found, firm: Collection[tuple[str, str]], cut: Collection[str]
+) -> set[tuple[str, str]]:
+    """Return those of the pairs told that may be none or have other metres; if both ways where told so."""
+    found = {(a, b) for a, b in told if (a, b) not in firm or a in cut or b in cut}
+    return {(a, b) for a, b in found if (b, a) not in told or (b, a) in found}
 
 
 def _between_sites(graph: Graph, found: Found) -> Found:

@@ -65,9 +65,12 @@ class Evidence:
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
-    `halo`: places that are near others and never an answer; `unsure`: those that may belong to the answer,
-    `past` places named whose search reaches past the edge of the data; `edge_known`: it is known where that
-    is. `sites` holds the site of each of `places`.
+    `halo`: places that are near others and never an answer. `sites` holds the site of each of `places`.
+
+    What lies past the edge of the data may change the answer: `unsure` are places that may belong to it,
+    `doubted` those of `places` that may not, or with other metres, another nearest place or other metres of
+    their pairs; `doubted_pairs` the pairs that may have other metres or be none; `past` places named whose
+    search reaches past the edge. `edge_known`: it is known where that is.
     """
 
     reading: Reading
@@ -94,6 +97,8 @@ class Evidence:
     notes: list[str] = field(default_factory=list)
     fused: bool = False
     unsure: set[str] = field(default_factory=set)
+    doubted: set[str] = field(default_factory=set)
+    doubted_pairs: set[tuple[str, str]] = field(default_factory=set)
     past: list[PlaceReading] = field(default_factory=list)
     edge_known: bool = False
     sites: Mapping[str, str] = field(default_factory=dict)
@@ -105,8 +110,11 @@ class Evidence:
 
     @property
     def uncertain(self) -> int | None:
-        """How many searches reach past the edge of the data and may find more there; None: not known."""
-        return len(self.unsure) + len(self.past) if self.edge_known else None
+        """How many places are doubted or unsure, and how many searches at places named reach past the edge.
+
+        0: what lies past the edge of the data changes none of its places; None: that edge is not known.
+        """
+        return len(self.doubted) + len(self.unsure) + len(self.past) if self.edge_known else None
 
     @property
     def total_sites(self) -> int:
@@ -132,6 +140,11 @@ class Evidence:
     def listed_places(self) -> Sequence[Measured]:
         """The places that the answer lists."""
         return self.places[: self.shown_places]
+
+    def is_certain(self, told: str | tuple[str, str]) -> bool | None:
+        """Say whether a place or a pair stays as it is told, whatever lies past the edge; None: not known."""
+        doubted = told in self.doubted if isinstance(told, str) else told in self.doubted_pairs
+        return not doubted if self.edge_known else None
 
     def show(self, limit: int | None) -> None:
         """List up to `limit` pairs and places, None for all."""

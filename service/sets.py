@@ -13,6 +13,7 @@ from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
 from service.nearby import retrieve_around
 from service.reading import PlaceReading, Reading
+from service.standing import Standing, all_of
 
 
 def fill_sets(
@@ -31,33 +32,35 @@ def fill_sets(
     evidence.halo = find_halo_places(graph, datasets=datasets)
     tagged = _find_tagged(graph, reading, datasets)
     at = [_find_at(graph, evidence, mark, datasets) for mark in landmarks]
-    a, b = (_in_all([m for m, mark in zip(at, landmarks, strict=True) if mark.place.of == s]) for s in "ab")
+    standings = [
+        edge.find_standing(mark, found, _services_of(reading, mark.place), measure)
+        for mark, found in zip(landmarks, at, strict=True)
+    ]
+    a, b = (
+        all_of(t for t, mark in zip(standings, landmarks, strict=True) if mark.place.of == s) for s in "ab"
+    )
     if reading.pairs:
         limits = Limits(tagged, a, b, evidence.halo)
         held = evaluate(graph, reading, limits, edge=edge, measure=measure, datasets=datasets)
         asked, behind = held.asked, held.behind
         evidence.unsure, evidence.same_site_pairs = held.unsure, held.left_out
+        evidence.doubted, evidence.doubted_pairs = held.doubted, held.doubted_pairs
         evidence.pairs = _by_metres(evidence, asked) + _by_metres(evidence, _without(behind, asked))
-        nearest: dict[str, tuple[float, str]] = {}
-        for (place, other), pair in asked.items():
-            metres = (evidence.metres(pair), other)
-            nearest[place] = min(nearest.get(place, metres), metres)
-        evidence.places = [Measured(id_, metres, other) for id_, (metres, other) in nearest.items()]
+        evidence.places = [Measured(id_, metres, other) for id_, (metres, other) in held.nearest.items()]
     else:
-        ids = a
-        if ids is None or tagged:
-            found = _find_kinds(graph, reading, tagged, datasets)
-            ids = found if ids is None else ids & found
+        if a.held is None or tagged:
+            a = a.both(Standing(_find_kinds(graph, reading, tagged, datasets)))
         # metres are those to the first place named
-        metres_to, to_id = next(
-            (
-                (found, m.place.id if m.place.kind == "poi" else None)
-                for m, found in zip(landmarks, at, strict=True)
-                if m.shape
-            ),
-            ({}, None),
-        )
-        evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in ids - evidence.halo]
+        first = next(((m, found) for m, found in zip(landmarks, at, strict=True) if m.shape), None)
+        metres_to = first[1] if first else {}
+        to_id = first[0].place.id if first and first[0].place.kind == "poi" else None
+        held_ids = set(a.held or ()) - evidence.halo
+        evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in held_ids]
+        evidence.unsure = set(a.unsure) - evidence.halo
+        evidence.doubted = set(a.doubted) & held_ids
+        if first:
+            exact = edge.is_told_exactly(first[0])
+            evidence.doubted |= held_ids & edge.find_cut(reading.services) if exact else held_ids
     evidence.places.sort(key=lambda p: (p.distance_m or 0.0, p.id))
     _tell_edge(evidence, landmarks, edge)
     evidence.sites = find_sites(graph, ids=[place.id for place in evidence.places])
@@ -67,11 +70,6 @@ def _tell_edge(evidence: Evidence, landmarks: Sequence[Landmark], edge: Edge) ->
     """Note where the searches at the places named reach past the edge of the data, or if it is not known."""
     evidence.edge_known = edge.coverage is not None
     evidence.past = [mark.place for mark in landmarks if edge.is_past(mark)]
-    there = {place.id for place in evidence.places}
-    for mark in landmarks:
-        if mark.place.of == "a" and not evidence.reading.pairs:
-            evidence.unsure |= edge.find_cut_off(mark, _services_of(evidence.reading, mark.place)) - there
-    evidence.unsure -= evidence.halo
 
 
 def _by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:
@@ -129,7 +127,3 @@ def _services_of(reading: Reading, place: PlaceReading) -> list[str]:
     if not reading.pairs:
         return list(reading.services)
     return sorted({s for pair in reading.pairs for s in (pair.a if place.of == "a" else pair.b)})
-
-
-def _in_all(found: Sequence[dict[str, float | None]]) -> set[str] | None:
-    return set.intersection(*(set(metres) for metres in found)) if found else None

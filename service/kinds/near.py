@@ -10,6 +10,7 @@ from service.evidence import Evidence, Measured
 from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
 from service.sets import fill_sets
 from service.sheet import TEXT_ITEMS, Sheet
+from service.uncertainty import say_edge
 from service.wording import asked_kinds, call_place, conditions, data_of, in_sites, measured, tags_of
 
 
@@ -24,7 +25,7 @@ def say(sheet: Sheet) -> None:
         _say_none(sheet)
         return
     _say_found(sheet)
-    _say_edge(sheet)
+    say_edge(sheet)
     _say_items(sheet)
 
 
@@ -158,25 +159,4 @@ def _say_none(sheet: Sheet) -> None:
         language,
     )
     sheet.say(f"Ao todo há nos dados: {totals} {mark}.", f"In the data there are in all: {totals} {mark}.")
-    _say_edge(sheet)
-
-
-def _say_edge(sheet: Sheet) -> None:
-    """Say which searches reach past the edge of the data, so that there may be more than was found."""
-    evidence, language = sheet.evidence, sheet.language
-    if not evidence.edge_known:
-        return
-    if evidence.unsure:
-        count, services = len(evidence.unsure), answer_services(evidence.reading)
-        what = f"{number(count, language)} {kinds(services, language, count=count)}"
-        pt = f"Para {what} fora da resposta a busca passa da borda dos dados: o que há além não se sabe"
-        en = f"For {what} not in the answer the search reaches past the edge of the data: "
-        en += "what lies beyond is not known"
-        mark = sheet.cite(pt if language == "pt" else en, sorted(evidence.unsure)[:TEXT_ITEMS])
-        sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
-    for place in evidence.past:
-        name = quoted(place.name)
-        pt = f"A busca em {name} passa da borda dos dados: pode haver mais"
-        en = f"The search at {name} reaches past the edge of the data: there may be more"
-        mark = sheet.cite(pt if language == "pt" else en)
-        sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
+    say_edge(sheet)

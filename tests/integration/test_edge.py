@@ -1,10 +1,8 @@
-"""The edge of the data: a city cut in two, where every answer that changes was marked uncertain."""
+"""The edge of the data in a small town: what reaches past it is marked, what does not is certain."""
 
 import json
-from itertools import product
 from pathlib import Path
 
-import osmium
 import pytest
 import shapely
 
@@ -15,85 +13,13 @@ from queries.graph import Graph
 from service import Answer, Perto, Reading
 from service.reading import PairReading, PlaceReading
 from tests.graph_dump import empty_graph
-from tests.osm_xml import node, way, write_osm
-
-PORTO = Path(__file__).resolve().parents[3] / "shared" / "osm" / "porto" / "porto_2020_full.osm.pbf"
-KINDS = ("park", "recycling", "cafe", "fountain")
-RADII_M = (60.0, 300.0, 900.0)
+from tests.osm_xml import node, square, way, write_osm
 
 
 def ask(perto: Perto, *pairs: tuple[str, str, float], **fields: object) -> Answer:
     read = tuple(PairReading(a=(a,), b=(b,), radius_m=radius_m) for a, b, radius_m in pairs)
     reading = Reading.model_validate({"kind": "pairs", "pairs": read, **fields})
     return perto.ask(reading=reading, mode="graph", limit="all")
-
-
-def cut(source: Path, target: Path, box: osmium.osm.Box, *, whole_ways: bool) -> Path:
-    """Write what lies in the box but roads: ways that reach into it whole, or with the nodes inside only."""
-    inside, ways, told = set[int](), set[int](), set[int]()
-    for element in osmium.FileProcessor(str(source)):
-        if element.is_node() and box.contains(element.location):
-            inside.add(element.id)
-            if element.tags:
-                told.add(element.id)
-        elif (
-            element.is_way() and "highway" not in element.tags and any(n.ref in inside for n in element.nodes)
-        ):
-            ways.add(element.id)
-            told.update(n.ref for n in element.nodes if whole_ways or n.ref in inside)
-    kept = {"n": told, "w": ways}
-    header = osmium.io.Header()
-    header.add_box(box)
-    with osmium.SimpleWriter(str(target), header=header, overwrite=True) as writer:
-        for element in osmium.FileProcessor(str(source)):
-            if element.is_relation():
-                if any(m.ref in kept.get(m.type, ()) for m in element.members):
-                    writer.add(element)
-            elif element.id in kept[element.type_str()]:
-                writer.add(element)
-    return target
-
-
-@pytest.mark.parametrize("whole_ways", [True, False], ids=["ways-whole", "ways-cut"])
-def test_every_answer_that_differs_in_half_a_city_was_marked(
-    whole_ways: bool, tmp_path: Path, graph_server: Graph
-) -> None:
-    if not PORTO.exists():
-        pytest.skip(f"{PORTO.name} is not on this machine")
-    everywhere = osmium.osm.Box(-8.618, 41.140, -8.600, 41.152)
-    city = cut(PORTO, tmp_path / "city.osm.pbf", everywhere, whole_ways=True)
-    west = osmium.osm.Box(-8.618, 41.140, -8.609, 41.152)
-    half = cut(city, tmp_path / "half.osm.pbf", west, whole_ways=whole_ways)
-    cases = [*product(KINDS, KINDS, RADII_M)]
-    perto = Perto(graph_server)
-
-    def answer_all(path: Path) -> tuple[dict[tuple[str, str, float], Answer], set[str]]:
-        empty_graph(graph_server)
-        load_file(graph_server, path, radius_m=50)  # few NEAR to write
-        with graph_server._driver.session() as session:
-            ids = {r["id"] for r in session.run("MATCH (p:POI) RETURN p.id AS id")}
-        return {case: ask(perto, case) for case in cases}, ids
-
-    whole, _ = answer_all(city)
-    part, known = answer_all(half)
-    changed = marked = 0
-    for case in cases:
-        before, after = part[case], whole[case]
-        found = {place.id for place in before.places}
-        # what is found is certain; what was asked of the half are the places it holds
-        assert found <= {place.id for place in after.places}, case
-        missed = {p.id for p in after.places if p.id in known} - found
-        assert before.uncertain is not None
-        assert len(missed) <= before.uncertain, case
-        changed += bool(missed)
-        marked += bool(before.uncertain)
-        if before.uncertain == 0:
-            assert "edge of the data" not in before.text
-            assert missed == set()
-        else:
-            assert "past the edge of the data" in before.text
-    assert changed > 3
-    assert marked < len(cases)
 
 
 # a box of two kilometres; places at its middle, and near its eastern border
@@ -189,6 +115,99 @@ def test_an_area_cut_by_the_extract_may_go_on_where_nothing_of_it_is_known(
     load_file(graph_server, write_osm(tmp_path / "town.osm", *TOWN, *corners, park, box=BOX))
     inside = ask(perto, ("cafe", "park", 60.0))
     assert (inside.total, inside.uncertain) == (0, 2)  # the missing corner may be on either side of them
+
+
+def test_an_area_of_which_a_corner_is_known_may_hold_the_greater_part_of_the_data(
+    tmp_path: Path, graph_server: Graph, perto: Perto
+) -> None:
+    # a corner of a park far from both cafes: it is either north-east of it, or all the rest
+    park = way(5, [22, 21, 23, 24, 22], leisure="park")
+    load_file(graph_server, write_osm(tmp_path / "town.osm", *TOWN, node(21, 41.009, -8.599), park, box=BOX))
+    assert ask(perto, ("cafe", "park", 60.0)).uncertain == 2
+    assert ask(perto, ("cafe", "fountain", 60.0)).uncertain == 0
+    # a line encloses nothing: it goes on near where it ends only
+    empty_graph(graph_server)
+    stream = way(6, [22, 21, 23], waterway="stream")
+    load_file(
+        graph_server, write_osm(tmp_path / "town.osm", *TOWN, node(21, 41.009, -8.599), stream, box=BOX)
+    )
+    assert ask(perto, ("cafe", "stream", 60.0)).uncertain == 0
+    assert ask(perto, ("cafe", "stream", 900.0)).uncertain == 2
+
+
+@pytest.mark.parametrize(("lon", "certain"), [(-8.5915, True), (-8.5925, False)])
+def test_a_nearest_place_farther_than_the_edge_is_not_certain_to_be_the_nearest(
+    lon: float, certain: bool, tmp_path: Path, graph_server: Graph, perto: Perto
+) -> None:
+    # the cafe is 84 m from the border, the fountains 42 m and 126 m from it
+    load_file(
+        graph_server,
+        write_osm(tmp_path / "town.osm", *TOWN, node(4, 41.0, lon, amenity="fountain"), box=BOX),
+    )
+    for measure in ("edge", "centre"):
+        reading = Reading(pairs=(PairReading(a=("cafe",), b=("fountain",), radius_m=200.0),))
+        answer = perto.ask(reading=reading, mode="graph", measure=measure)  # type: ignore[arg-type]
+        assert {p.id: p.certain for p in answer.places} == {"node/1": True, "node/2": certain}
+        assert (answer.uncertain, [pair.certain for pair in answer.pairs]) == (int(not certain), [True, True])
+        assert ("1 place of the answer may change" in answer.text) is not certain
+
+
+@pytest.mark.parametrize(
+    ("fields", "places", "pairs"),
+    [
+        ({"radius_m": 900.0}, {"node/1": False, "node/2": False}, 2),
+        ({"radius_m": 900.0, "at_least_m": 100.0}, {"node/1": False, "node/2": False}, 2),
+    ],
+)
+def test_what_is_measured_to_a_cut_shape_is_not_certain(
+    fields: dict[str, float],
+    places: dict[str, bool],
+    pairs: int,
+    tmp_path: Path,
+    graph_server: Graph,
+    perto: Perto,
+) -> None:
+    corners = [node(20, 41.005, -8.591), node(21, 41.005, -8.598), node(22, 40.995, -8.598)]
+    park = way(5, [20, 21, 22, 23, 20], leisure="park", name="Cut")
+    load_file(graph_server, write_osm(tmp_path / "town.osm", *TOWN, *corners, park, box=BOX))
+    reading = Reading(pairs=(PairReading(a=("cafe",), b=("park",), **fields),))
+    for measure in ("edge", "centre"):
+        answer = perto.ask(reading=reading, mode="graph", measure=measure)  # type: ignore[arg-type]
+        assert {p.id: p.certain for p in answer.places} == places
+        assert [pair.certain for pair in answer.pairs] == [False] * pairs
+        assert answer.uncertain == len(places)
+    # what is near a cut shape named is past the edge, and its metres may be less
+    at = PlaceReading(kind="poi", name="Cut", relation="within", radius_m=250.0)
+    near = perto.ask(reading=Reading(services=("fountain",), places=(at,)), mode="graph")
+    assert ([p.certain for p in near.places], near.uncertain) == ([False], 2)
+
+
+def test_an_area_past_the_edge_or_that_a_cut_place_may_be_in_is_marked(
+    tmp_path: Path, graph_server: Graph, perto: Perto
+) -> None:
+    inner = [
+        *square(30, 40.999, -8.601, side=0.002),
+        way(30, [30, 31, 32, 33, 30], place="suburb", name="In"),
+    ]
+    outer = [
+        *square(40, 40.999, -8.601, side=0.02),
+        way(40, [40, 41, 42, 43, 40], place="suburb", name="Out"),
+    ]
+    load_file(graph_server, write_osm(tmp_path / "town.osm", *TOWN, *inner, *outer, box=BOX))
+
+    def uncertain(service: str, area: str) -> tuple[int, int | None]:
+        at = PlaceReading(kind="area", name=area, relation="in")
+        answer = perto.ask(reading=Reading(kind="count", services=(service,), places=(at,)), mode="graph")
+        assert ("edge of the data" in answer.text) is bool(answer.uncertain)
+        return answer.total, answer.uncertain
+
+    assert (uncertain("cafe", "In"), uncertain("cafe", "Out")) == ((1, 0), (2, 1))
+    park = way(5, [22, 21, 23, 24, 22], leisure="park")
+    corner = node(21, 41.009, -8.599)
+    path = write_osm(tmp_path / "town.osm", *TOWN, *inner, *outer, corner, park, box=BOX)
+    load_file(graph_server, path)
+    # the park may be anywhere but north-east of its corner, so in both
+    assert (uncertain("park", "In"), uncertain("cafe", "In")) == ((0, 1), (1, 0))
 
 
 @pytest.mark.parametrize(
