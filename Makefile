@@ -27,7 +27,7 @@ test-compose:  ## docker-compose.yml by the compose specification's own loader (
 test-sentence-transformers: $(VENV)-st/.dev  ## the second embedder, on a real model (gigabytes of torch)
 	$(VENV)-st/bin/pytest tests/models
 
-bench: $(VENV)/.dev  ## load, ask and NEAR measured on the sample and on Porto
+bench: $(VENV)/.dev  ## load, ask and NEAR measured on the sample, Porto and Malta
 	$(BIN)/python -m tests.bench
 
 schema: $(VENV)/.dev  ## write docs/answer.schema.json anew

@@ -1,4 +1,4 @@
-"""`make bench`: load, ask and NEAR, measured on the sample and on Porto, each load in a process of its own.
+"""`make bench`: load, ask and NEAR, measured on the sample, Porto and Malta, each load in a process of its own.
 
 Prints Markdown for docs/benchmarks.md. The stores are local ones in a folder of the benchmark's own.
 """
@@ -15,22 +15,16 @@ import time
 from datetime import date
 from pathlib import Path
 
+from tests.bench_questions import list_questions
+
 ROOT = Path(__file__).parents[1]
 FILES = {
     "sample": ROOT / "loader" / "sample" / "helsinki.osm.pbf",
     "porto": ROOT.parent / "shared" / "osm" / "porto" / "porto_2020_full.osm.pbf",
+    "malta": ROOT.parent / "shared" / "osm" / "malta" / "malta_2016.osm.pbf",
 }
 SCALE = ("porto_2015_metro.osm.pbf", "scale_merged.osm.pbf")
-QUESTIONS = (
-    "Quais pontos de reciclagem ficam a até 300 m de um parque?",
-    "cafes within 150 m of a fountain",
-    "quantas fontes há perto de um parque?",
-    "restaurants within 50 m of a bus stop",
-    "farmácias a até 500 m de uma escola",
-    "list the libraries",
-    "cafés a até 1,5 km de um parque",
-)
-ROUNDS = 15
+ROUNDS = 7
 
 
 def peak_mb() -> float:
@@ -60,24 +54,36 @@ def load(path: str) -> dict[str, object]:
     return {"stages": stages, "graph_peak_mb": graph_peak_mb, "peak_mb": peak_mb()}
 
 
-def ask() -> dict[str, object]:
+def ask(city: str) -> dict[str, object]:
+    """Time every question in a warm process: by mode, and in mode graph by kind of question."""
     from service import Perto
 
-    figures: dict[str, object] = {}
+    figures: dict[str, dict[str, object]] = {"modes": {}, "kinds": {}}
+    by_kind = list_questions(city)
     with Perto.connect() as perto:
         for mode in ("graph", "hybrid", "vector"):
-            for question in QUESTIONS:
-                perto.ask(question, mode=mode)
-            times_ms = []
-            for _ in range(ROUNDS):
-                for question in QUESTIONS:
-                    started = time.perf_counter()
-                    answer = perto.ask(question, mode=mode)
-                    times_ms.append((time.perf_counter() - started) * 1000)
-                    assert answer.outcome in {"answered", "none"}, answer.text
-            cuts = statistics.quantiles(times_ms, n=20)
-            figures[mode] = {"p50_ms": statistics.median(times_ms), "p95_ms": cuts[18]}
-    return figures
+            times_ms: dict[str, list[float]] = {kind: [] for kind in by_kind}
+            for round_ in range(-2, ROUNDS):  # two to warm up
+                for kind, questions in by_kind.items():
+                    for question in questions:
+                        started = time.perf_counter()
+                        answer = perto.ask(question, mode=mode)
+                        elapsed_ms = (time.perf_counter() - started) * 1000
+                        if answer.outcome not in {"answered", "none"}:
+                            if round_ == 0 and mode == "graph":
+                                print(f"{city}: {question}: {answer.text}", file=sys.stderr)
+                        elif round_ >= 0:
+                            times_ms[kind].append(elapsed_ms)
+            figures["modes"][mode] = _percentiles([ms for of_kind in times_ms.values() for ms in of_kind])
+            if mode == "graph":
+                figures["kinds"] = {kind: _percentiles(of_kind) for kind, of_kind in times_ms.items()}
+    return dict(figures)
+
+
+def _percentiles(times_ms: list[float]) -> dict[str, float] | None:
+    if len(times_ms) < ROUNDS:
+        return None
+    return {"p50_ms": statistics.median(times_ms), "p95_ms": statistics.quantiles(times_ms, n=20)[18]}
 
 
 def near() -> dict[str, object]:
@@ -175,9 +181,12 @@ def bench(name: str, path: Path) -> None:
                 f"\nPeak memory: {loaded['graph_peak_mb']:.0f} MB for the graph, "
                 f"{loaded['peak_mb']:.0f} MB with the model."
             )
-            print("\n| ask, warm process | p50 ms | p95 ms |\n|---|---:|---:|")
-            for mode, figures in run("ask", home).items():
-                print(f"| {mode} | {figures['p50_ms']:.1f} | {figures['p95_ms']:.1f} |")
+            asked = run("ask", home, name)
+            for title, part in (("ask, warm process", "modes"), ("mode graph, by kind", "kinds")):
+                print(f"\n| {title} | p50 ms | p95 ms |\n|---|---:|---:|")
+                for what, figures in asked[part].items():
+                    told = f"{figures['p50_ms']:.1f} | {figures['p95_ms']:.1f}" if figures else "– | –"
+                    print(f"| {what} | {told} |")
             measured = run("near", home)
             print(
                 f"\nNEAR up to 500 m over {measured['places']} places ({measured['pairs']} pairs): "
