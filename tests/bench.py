@@ -1,4 +1,4 @@
-"""`make bench`: load, ask and NEAR, measured on the sample, Porto and Malta, each load in a process of its own.
+"""`make bench`: load, ask and NEAR, on the sample, Porto and Malta, each load in a process of its own.
 
 Prints Markdown for docs/benchmarks.md. The stores are local ones in a folder of the benchmark's own.
 """

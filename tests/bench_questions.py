@@ -39,7 +39,7 @@ _NAMES = {
         "41.1456, -8.6109",
     ),
     "malta": ("Manoel Island", "Floriana", "Tarxien", "The Strand", "Triq it-Torri", "35.8989, 14.5146"),
-}
+}  # fmt: skip
 
 
 def list_questions(city: str) -> dict[str, tuple[str, ...]]:
