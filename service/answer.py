@@ -74,25 +74,36 @@ class Pair(_Value):
 
 
 class Zone(_Value):
-    """An H3 cell and how many places of each service it holds."""
+    """An H3 cell and how many places of each service it holds; `total` counts each of them once.
+
+    A place counts where most of it lies; `shared` lie there in part and count elsewhere. `pairs` are those of
+    the places that count. `partial`: the cell is not wholly covered by the data.
+    """
 
     id: str
     resolution: int
     latitude: float
     longitude: float
     counts: dict[str, int]
+    total: int = 0
+    shared: int = 0
     pairs: int
     partial: bool
+    ranks: Ranks | None = None
 
 
 class Area(_Value):
-    """A city, district or neighbourhood and how many places of each service it holds."""
+    """A city, district or neighbourhood and how many places of each service it holds, as in Zone."""
 
     id: str
     name: str
     admin_level: int | None
     counts: dict[str, int]
+    total: int = 0
+    shared: int = 0
+    pairs: int = 0
     partial: bool
+    ranks: Ranks | None = None
 
 
 class Street(_Value):
@@ -103,11 +114,17 @@ class Street(_Value):
 
 
 class Side(_Value):
-    """One side of a comparison."""
+    """One side of a comparison; a point's id is its "latitude,longitude".
 
-    place: Place | None = None
+    `counts` by service where several are asked for; `uncertain` searches reach past the edge of the data and
+    may find more there, None where it is not known where that is.
+    """
+
+    place: Place | Area | Zone | None = None
     service: str | None = None
     total: int
+    counts: dict[str, int] = {}
+    uncertain: int | None = None
 
 
 class Similar(_Value):
@@ -189,6 +206,9 @@ class Answer(_Value):
     total: int = 0
     total_sites: int | None = None
     total_pairs: int = 0
+    total_zones: int = 0
+    total_areas: int = 0
+    counts: dict[str, int] = {}
     uncertain: int | None = None
     pairs: tuple[Pair, ...] = ()
     places: tuple[ListedPlace, ...] = ()

@@ -80,9 +80,9 @@ def retrieve_in_area(
 
     IN_AREA is worked out last in a load, so while one runs, or after a broken one, the shapes are looked at.
     """
-    if _is_settled(graph):
+    if is_settled(graph):
         found = find_area_places(graph, area=area, services=services, datasets=datasets)
-        if _is_settled(graph):
+        if is_settled(graph):
             return found
     outline = find_area_shape(graph, area=area)
     ids = find_service_places(graph, services=services, datasets=datasets)
@@ -95,5 +95,6 @@ def retrieve_in_area(
     return sorted(str(id_) for id_, is_in in zip(places.ids, inside, strict=True) if is_in)
 
 
-def _is_settled(graph: Graph) -> bool:
+def is_settled(graph: Graph) -> bool:
+    """Say whether no load is on its way, so that what is worked out from places holds for all of them."""
     return all(dataset.state == "complete" for dataset in get_datasets(graph))

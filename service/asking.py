@@ -13,7 +13,10 @@ from service.landmarks import Landmark
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How to answer; limit None lists all, datasets None asks all, order None is the usual one."""
+    """How to answer; limit None lists all, datasets None asks all, order None is the usual one.
+
+    `resolution` of the H3 cells that zones are, 7 to 9; None: the coarsest of which enough hold places.
+    """
 
     language: Language
     mode: Mode
@@ -23,6 +26,7 @@ class Wanted:
     datasets: tuple[str, ...] | None
     rrf_k: int
     default_radius_m: float
+    resolution: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The answer put together: evidence, text and statements as the one object that people and programs get."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from service.answer import (
     Ranks,
     RanStatement,
     Similar,
+    Zone,
 )
 from service.choices import Mode
 from service.console import console_text
@@ -30,12 +32,18 @@ from service.landmarks import read_position
 from service.reading import Problem
 from service.wording import locate
 
+Counted = TypeVar("Counted", Zone, Area)
+
 # what each statement is for; those that only look up what to say of a place found are left out
 _ROLES = {
     "find_near_pairs": "answer",
     "find_service_places": "answer",
     "find_zone_places": "answer",
     "find_area_places": "answer",
+    "find_zone_shares": "answer",
+    "find_area_shares": "answer",
+    "find_used_zones": "answer",
+    "find_whole_areas": "answer",
     "count_service_places": "answer",
     "find_halo_places": "verify",
     "find_candidate_pairs": "candidates",
@@ -87,13 +95,16 @@ def assemble(
         ),
         notes=tuple(evidence.notes),
         total=evidence.total,
-        total_sites=None if mode == "vector" or evidence.problem is not None else evidence.total_sites,
+        total_sites=evidence.total_sites if _lists_places(evidence, mode) else None,
         total_pairs=len(evidence.pairs),
+        total_zones=len(evidence.zones),
+        total_areas=len(evidence.areas),
+        counts=dict(evidence.counts),
         uncertain=evidence.uncertain,
         pairs=pairs,
         places=_places(evidence, language),
-        zones=tuple(evidence.zones[: evidence.shown_zones]),
-        areas=tuple(evidence.areas[: evidence.shown_areas]),
+        zones=tuple(_ranked(zone, evidence) for zone in evidence.zones[: evidence.shown_zones]),
+        areas=tuple(_ranked(area, evidence) for area in evidence.areas[: evidence.shown_areas]),
         streets=tuple(evidence.streets[: evidence.shown_streets]),
         sides=tuple(evidence.sides),
         similar=tuple(Similar(id=hit.id, name=hit.name, score=hit.score) for hit in evidence.similar),
@@ -107,6 +118,14 @@ def assemble(
             attribution="; ".join(dict.fromkeys(d.attribution for d in evidence.datasets)),
         ),
     )
+
+
+def _lists_places(evidence: Evidence, mode: Mode) -> bool:
+    return mode != "vector" and evidence.problem is None and evidence.counted is None
+
+
+def _ranked(there: Counted, evidence: Evidence) -> Counted:
+    return there.model_copy(update={"ranks": _ranks(evidence.zone_ranks.get(there.id))})
 
 
 def _pairs(evidence: Evidence, language: Language) -> tuple[Pair, ...]:

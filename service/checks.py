@@ -8,7 +8,9 @@ from service.conditions import find_parents
 from service.evidence import DatasetFact
 from service.reading import Problem, Reading
 
-_KINDS = ("pairs", "places", "count")
+_KINDS = ("pairs", "places", "count", "zones")
+# kinds that count by zone, area or side
+_COUNTING = ("zones", "compare", "association", "clusters")
 
 
 def answer_services(reading: Reading) -> tuple[str, ...]:
@@ -20,7 +22,7 @@ def all_services(reading: Reading) -> tuple[str, ...]:
     """Return every service that the answer depends on, each once, those asked for first."""
     of_pairs = [service for pair in reading.pairs for service in (*pair.a, *pair.b)]
     of_filters = [f.service for f in reading.filters]
-    return tuple(dict.fromkeys((*answer_services(reading), *of_pairs, *of_filters)))
+    return tuple(dict.fromkeys((*answer_services(reading), *of_pairs, *of_filters, *reading.without)))
 
 
 def find_problem(reading: Reading, loaded: Sequence[DatasetFact], language: Language) -> Problem | None:
@@ -55,9 +57,9 @@ def _find_later(reading: Reading) -> str | None:
         return "absence"
     if any(place.relation in ("beyond", "from") for place in reading.places):
         return "beyond"
-    if reading.without:
+    if reading.without and reading.kind != "zones":
         return "without"
-    return reading.order if reading.order in ("most", "fewest") else None
+    return reading.order if reading.order in ("most", "fewest") and reading.kind not in _COUNTING else None
 
 
 def _find_unloaded(reading: Reading, loaded: Sequence[DatasetFact], language: Language) -> Problem | None:

@@ -9,6 +9,7 @@ from queries.places import FoundPlace
 from service.answer import Area, Outcome, Side, Street, Zone
 from service.fusion import Fused
 from service.reading import PlaceReading, Problem, Reading
+from service.tallies import Ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class Evidence:
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
     `halo`: places that are near others and never an answer. `sites` holds the site of each of `places`.
+    `counted`: how many places answer, where they are counted by zone, area or side and not listed; `counts`
+    how many of several services asked for.
 
     What lies past the edge of the data may change the answer: `unsure` are places that may belong to it,
     `doubted` those of `places` that may not, or with other metres, another nearest place or other metres of
@@ -107,14 +110,20 @@ class Evidence:
     areas: list[Area] = field(default_factory=list)
     streets: list[Street] = field(default_factory=list)
     sides: list[Side] = field(default_factory=list)
+    zone_ranks: Mapping[str, Fused] = field(default_factory=dict)
+    ranking: Ranking | None = None
+    counted: int | None = None
+    counts: dict[str, int] = field(default_factory=dict)
 
     @property
     def uncertain(self) -> int | None:
-        """How many places are doubted or unsure, and how many searches at places named reach past the edge.
+        """How many places are doubted or unsure, cells and areas partial, and searches past the edge.
 
-        0: what lies past the edge of the data changes none of its places; None: that edge is not known.
+        0: what lies past the edge of the data changes nothing told; None: that edge is not known.
         """
-        return len(self.doubted) + len(self.unsure) + len(self.past) if self.edge_known else None
+        partial = sum(zone.partial for zone in self.zones) + sum(area.partial for area in self.areas)
+        found = len(self.doubted) + len(self.unsure) + len(self.past) + partial
+        return found if self.edge_known else None
 
     @property
     def total_sites(self) -> int:
@@ -124,7 +133,7 @@ class Evidence:
     @property
     def total(self) -> int:
         """How many distinct places answer the question, whatever is shown."""
-        return len(self.places)
+        return len(self.places) if self.counted is None else self.counted
 
     @property
     def is_empty(self) -> bool:

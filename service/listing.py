@@ -19,12 +19,19 @@ def rank(evidence: Evidence, *, text: str, similarity: Similarity, k: int, order
 
     The list goes by the fused score where `order` says so or, left to itself, where words remain after the
     reading. Places are ranked among those asked for; a pair has the better rank of its two places among all.
-    Returns False, and changes nothing, where no place has a vector. Raises VectorsUnavailable.
+    Zones are ranked by their numbers and by their cards; areas have no card.
+    Returns False, and changes nothing, where nothing has a vector. Raises VectorsUnavailable.
     """
+    fused = order == "fused" or (order is None and bool(evidence.reading.words))
+    if evidence.areas:
+        evidence.zone_ranks = {
+            area.id: fuse(graph=graph, vector=None, k=k) for graph, area in enumerate(evidence.areas, start=1)
+        }
+    of_zones = _rank_zones(evidence, text=text, similarity=similarity, k=k, fused=fused)
     ids = {p.id for p in evidence.places} | {i for p in evidence.pairs for i in (p.from_id, p.to_id)}
     scores = similarity.get_scores(text, ids)
     if not scores:
-        return False
+        return of_zones or bool(evidence.areas)
     asked = rank_by_score({p.id: scores[p.id] for p in evidence.places if p.id in scores})
     evidence.place_ranks = {
         p.id: fuse(graph=graph, vector=asked.get(p.id), k=k)
@@ -35,11 +42,28 @@ def rank(evidence: Evidence, *, text: str, similarity: Similarity, k: int, order
         (p.from_id, p.to_id): fuse(graph=graph, vector=best_rank((p.from_id, p.to_id), meant), k=k)
         for graph, p in enumerate(evidence.pairs, start=1)
     }
-    if order == "fused" or (order is None and evidence.reading.words):
+    if fused:
         evidence.fused = True
         places, pairs = evidence.place_ranks, evidence.pair_ranks
         evidence.places.sort(key=lambda p: (-places[p.id].rrf, p.id))
         evidence.pairs.sort(key=lambda p: (-pairs[p.from_id, p.to_id].rrf, p.from_id, p.to_id))
+    return True
+
+
+def _rank_zones(evidence: Evidence, *, text: str, similarity: Similarity, k: int, fused: bool) -> bool:
+    ids = {zone.id for zone in evidence.zones}
+    scores = similarity.get_scores(text, ids, of="zones") if ids else {}
+    if not scores:
+        return False
+    meant = rank_by_score(scores)
+    ranks = {
+        zone.id: fuse(graph=graph, vector=meant.get(zone.id), k=k)
+        for graph, zone in enumerate(evidence.zones, start=1)
+    }
+    evidence.zone_ranks = ranks
+    if fused:
+        evidence.fused = True
+        evidence.zones.sort(key=lambda zone: (-ranks[zone.id].rrf, zone.id))
     return True
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from queries.areas import NamedArea
 from queries.catalogue import Language
+from service.levels import Level, count_levels
 from service.sentences import area_words, joined, kind_label, number, quoted
 
 
@@ -79,3 +80,26 @@ def same_site(pairs: int, language: Language) -> str:
         return f"{what} (lado a lado, até 15 m) não conta{'' if pairs == 1 else 'm'} como perto"
     what = "1 pair of one site" if pairs == 1 else f"{count} pairs of one site"
     return f"{what} (side by side, up to 15 m) {'is' if pairs == 1 else 'are'} not told as near"
+
+
+def resolution_chosen(resolution: int, used: int, language: Language) -> str:
+    """The question names no size of zones."""
+    if language == "pt":
+        return f"zonas são células H3 de resolução {resolution} ({number(used, language)} com lugares)"
+    return f"zones are H3 cells of resolution {resolution} ({number(used, language)} hold places)"
+
+
+def level_chosen(level: Level, language: Language) -> str:
+    """Words like "district" and "bairro" tell no administrative level."""
+    name, count = level.call(language), number(level.used, language)
+    if language == "pt":
+        return f"as áreas são as de um só nível, o que tem mais delas com lugares: {name} ({count})"
+    return f"the areas are those of one level, the one with most that hold places: {name} ({count})"
+
+
+def other_levels(levels: Sequence[Level], language: Language) -> str:
+    """Areas of other levels are not mixed with those ranked."""
+    listed = count_levels(levels, language)
+    if language == "pt":
+        return f"há também áreas de outros níveis, que não entram: {listed}"
+    return f"there are areas of other levels too, left out: {listed}"

@@ -128,6 +128,15 @@ def name_ambiguous(name: str, ids: Sequence[str], language: Language) -> Problem
     return _problem(name, reason, tuple(ids))
 
 
+def no_whole_area(language: Language) -> Problem:
+    """No area that holds places has its whole boundary in the data."""
+    if language == "pt":
+        reason = "nenhuma área com lugares tem os seus limites inteiros nos dados; pergunte por zonas"
+        return _problem("área", reason, ("zonas com mais cafés",))
+    reason = "no area that holds places has its whole boundary in the data; ask for zones"
+    return _problem("area", reason, ("zones with most cafes",))
+
+
 def zone_unknown(zone: str, language: Language) -> Problem:
     """The graph has no such cell."""
     reason = (

@@ -17,6 +17,7 @@ from service.kinds.registry import ANSWERING
 from service.landmarks import Landmark, Missing, find_landmark
 from service.listing import find_similar, rank
 from service.locators import retrieve_locators
+from service.ranking import retrieve_middles
 from service.reading import Reading
 from service.similarity import Similarity
 from service.suggestions import ask_anew
@@ -69,6 +70,9 @@ def retrieve(
     evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
     edge = find_edge(graph, every, datasets, all_services(reading))
     ANSWERING[reading.kind or "places"].fill(Asking(graph, wanted, datasets, edge, landmarks), evidence)
+    if evidence.problem is not None:
+        evidence.outcome = "not_understood"
+        return evidence
     _note_edge(evidence, wanted)
     if evidence.is_empty:
         evidence.outcome = "none"
@@ -76,6 +80,7 @@ def retrieve(
     if similarity is not None:
         _compare(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
     evidence.show(wanted.limit)
+    retrieve_middles(graph, evidence)
     shown = {id_ for p in evidence.listed_pairs for id_ in (p.from_id, p.to_id)}
     shown |= {hit.id for hit in evidence.similar}
     shown |= {id_ for p in evidence.listed_places for id_ in (p.id, p.nearest_id) if id_}
@@ -117,7 +122,8 @@ def _note_states(evidence: Evidence, wanted: Wanted, every: Sequence[DatasetFact
 def _note_edge(evidence: Evidence, wanted: Wanted) -> None:
     """Say that the edge is not known where a search could reach past it, and which pairs are not told."""
     whole = all(d.state == "complete" for d in evidence.datasets)  # else a note says already what is amiss
-    if whole and not evidence.edge_known and (evidence.reading.pairs or evidence.reading.places):
+    past = bool(evidence.reading.pairs or evidence.reading.places or evidence.ranking)
+    if whole and not evidence.edge_known and past:
         evidence.notes.append(notes.edge_unknown(wanted.language))
     if evidence.same_site_pairs:
         said = notes.same_site(evidence.same_site_pairs, wanted.language)
@@ -164,6 +170,8 @@ def _compare(
     """Fuse the graph's order with the vectors', and find what is similar outside the set."""
     try:
         compared = rank(evidence, text=text, similarity=similarity, k=wanted.rrf_k, order=wanted.order)
+        if evidence.counted is not None:
+            return  # which of the places counted are outside of the answer is not known
         evidence.similar = find_similar(
             graph,
             text=text,

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, get_args
 
 from queries.catalogue import Language
+from queries.cells import RESOLUTIONS
 from queries.errors import StoreError
 from queries.graph import Graph
 from queries.progress import Progress, silent
@@ -84,18 +85,27 @@ class Perto:
         order: Order | None = None,
         datasets: Sequence[str] | None = None,
         language: Language | None = None,
+        resolution: int | None = None,
     ) -> Answer:
         """Answer a question in words, or a reading in their place.
 
         `limit` bounds the lists ("all": no bound), never the totals. `measure` is from edge to edge or from
         centre to centre. `order` overrides the list's usual order. `datasets` are names or ids, None for all.
-        `language` is that of the answer, otherwise the question's, or English for a reading.
+        `language` is that of the answer, otherwise the question's, or English for a reading. `resolution` is
+        that of the H3 cells that zones are, 7 to 9; None: the coarsest of which a dozen hold places.
         Raises QuestionError for a call that can't be meant; a store that fails is the outcome unavailable.
         """
         if self._closed:
             raise QuestionError("this session is closed; connect again: Perto.connect()")
         _check_call(
-            question, reading, mode=mode, limit=limit, measure=measure, order=order, language=language
+            question,
+            reading,
+            mode=mode,
+            limit=limit,
+            measure=measure,
+            order=order,
+            language=language,
+            resolution=resolution,
         )
         datasets = _check_datasets(datasets)
         started = time.perf_counter()
@@ -111,6 +121,7 @@ class Perto:
             datasets=None if datasets is None else tuple(datasets),
             rrf_k=self.settings.rrf_k,
             default_radius_m=self.settings.default_radius_m,
+            resolution=resolution,
         )
         planned_ms = _ms_since(started)
         with self._one_at_a_time:
@@ -193,6 +204,7 @@ def _check_call(
     measure: str,
     order: str | None,
     language: str | None,
+    resolution: int | None,
 ) -> None:
     """Raise QuestionError for a call that can't be meant."""
     if (question is None) == (reading is None):
@@ -208,8 +220,9 @@ def _check_call(
         ("measure", measure, get_args(Measure)),
         ("order", order, (*get_args(Order), None)),
         ("language", language, (*get_args(Language), None)),
+        ("resolution", resolution, (*RESOLUTIONS, None)),
     ):
-        if value not in allowed:
+        if value not in allowed or isinstance(value, bool):
             known = ", ".join(str(option) for option in allowed if option)
             raise QuestionError(f"{name} is one of {known}, not {value!r}")
     if limit != "all" and not (isinstance(limit, int) and not isinstance(limit, bool) and limit > 0):

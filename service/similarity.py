@@ -1,7 +1,7 @@
 """Nearness in meaning, as far as the vectors are there: never needed for truth."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 class Similarity(Protocol):
     """Scores of places for a text; both methods raise VectorsUnavailable, saying why."""
 
-    def get_scores(self, text: str, ids: Collection[str]) -> dict[str, float]:
-        """Return the cosine of the text and each of the places that has a vector."""
+    def get_scores(
+        self, text: str, ids: Collection[str], *, of: Literal["places", "zones"] = "places"
+    ) -> dict[str, float]:
+        """Return the cosine of the text and each of the places, or cells, that has a vector."""
 
     def search(
         self, text: str, *, services: Sequence[str], datasets: Sequence[str] | None, limit: int
@@ -36,12 +38,14 @@ class VectorSimilarity:
         self._open_embedder = open_embedder
         self._embedded: tuple[str, npt.NDArray[Any]] | None = None
 
-    def get_scores(self, text: str, ids: Collection[str]) -> dict[str, float]:
-        """Fetch the vectors of exactly these places and multiply: a filter by many ids takes far longer."""
+    def get_scores(
+        self, text: str, ids: Collection[str], *, of: Literal["places", "zones"] = "places"
+    ) -> dict[str, float]:
+        """Fetch the vectors of exactly these and multiply: a filter by many ids takes far longer."""
         if not ids:
             return {}
         asked = self._embed(text)
-        vectors = self._open_vectors().get_vectors("places", sorted(ids))
+        vectors = self._open_vectors().get_vectors(of, sorted(ids))
         if not vectors:
             return {}
         scores = np.stack(list(vectors.values())).astype(np.float64) @ asked.astype(np.float64)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.asking import Asking
 from service.evidence import Evidence
-from service.kinds import near
+from service.kinds import near, zones
 from service.reading import Kind
 from service.sheet import Sheet
 
@@ -22,4 +22,5 @@ ANSWERING: Mapping[Kind, Answering] = {
     "pairs": Answering(near.fill, near.say),
     "places": Answering(near.fill, near.say),
     "count": Answering(near.fill, near.say),
+    "zones": Answering(zones.fill, zones.say),
 }

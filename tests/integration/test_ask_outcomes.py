@@ -21,7 +21,7 @@ FAR = Reading(kind="pairs", pairs=(PairReading(a=("recycling",), b=("park",), ra
 class NoVectors:
     """Similarity whose store is down."""
 
-    def get_scores(self, *_: object) -> dict[str, float]:
+    def get_scores(self, *_: object, **__: object) -> dict[str, float]:
         raise VectorsUnavailable("no Qdrant answers at http://127.0.0.1:1")
 
     def search(self, *_: object, **__: object) -> list[Hit]:
@@ -148,7 +148,6 @@ def test_another_name_of_a_place_finds_it(graph_server: Graph, sample: Sample, p
 @pytest.mark.parametrize(
     "reading",
     [
-        Reading(kind="zones", services=("cafe",)),
         Reading(kind="nearest", services=("cafe",)),
         Reading(kind="places", services=("cafe",), without=("park",)),
         Reading(kind="places"),

@@ -1,0 +1,143 @@
+"""What counts by cell and by area are made of: which there are, and how places lie in them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from queries.graph import Graph
+from queries.position import Position
+
+_NO_TAGS: Mapping[str, Sequence[str]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Places that lie alike: `places` of them, of these of the services asked for, with these shares by cell.
+
+    `id` is that of the one place, where each is told by itself.
+    """
+
+    id: str | None
+    services: tuple[str, ...]
+    shares: Mapping[str, float]
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class WholeArea:
+    """An area with its whole boundary; `used`: places lie in it."""
+
+    id: str
+    name: str
+    kind: str
+    admin_level: int | None
+    position: Position
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The named place nearest to the middle of a cell, and the area it lies in."""
+
+    name: str
+    area: str | None
+
+
+def find_zone_shares(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    resolutions: Sequence[int],
+    tags: Mapping[str, Sequence[str]] = _NO_TAGS,
+    ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+    halo: bool = False,
+    each: bool = False,
+) -> dict[int, list[Lying]]:
+    """Return by resolution how places of any of the services lie in its cells.
+
+    Of those with all tags ("key=value") asked of that service. `ids` and `datasets` None: all. `halo`: those
+    too that are there only because others are near them. `each`: one by one, not those alike together.
+    """
+    rows = graph.read(
+        "find_zone_shares",
+        services=list(services),
+        resolutions=list(resolutions),
+        tags=_plain(tags),
+        ids=_listed(ids),
+        datasets=_listed(datasets),
+        halo=halo,
+        each=each,
+    )
+    found: dict[int, list[Lying]] = {resolution: [] for resolution in resolutions}
+    return found | {r["resolution"]: list(_lying(r, "zones")) for r in rows}
+
+
+def find_area_shares(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    areas: Sequence[str],
+    tags: Mapping[str, Sequence[str]] = _NO_TAGS,
+    ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+    halo: bool = False,
+    each: bool = False,
+) -> list[Lying]:
+    """Return how the places lie in the areas; those in none of them have no shares.
+
+    Which places, and how they are told, is said as for find_zone_shares.
+    """
+    rows = graph.read(
+        "find_area_shares",
+        services=list(services),
+        areas=list(areas),
+        tags=_plain(tags),
+        ids=_listed(ids),
+        datasets=_listed(datasets),
+        halo=halo,
+        each=each,
+    )
+    return [lying for r in rows for lying in _lying(r, "areas")]
+
+
+def find_used_zones(graph: Graph, *, resolution: int, datasets: Sequence[str] | None = None) -> list[str]:
+    """Return the cells of a resolution in which places of the data sets lie, wholly or in part, sorted."""
+    rows = graph.read("find_used_zones", resolution=resolution, datasets=_listed(datasets))
+    return [id_ for r in rows for id_ in r["ids"]]
+
+
+def find_whole_areas(graph: Graph, *, datasets: Sequence[str] | None = None) -> list[WholeArea]:
+    """Return the areas of the data sets that have their whole boundary, in the order of ids."""
+    rows = graph.read("find_whole_areas", datasets=_listed(datasets))
+    return [
+        WholeArea(
+            r["id"],
+            r["name"],
+            r["kind"],
+            r["admin_level"],
+            Position(r["latitude"], r["longitude"]),
+            r["used"],
+        )
+        for r in rows
+    ]
+
+
+def find_zone_surroundings(graph: Graph, *, zones: Sequence[str], within_m: float) -> dict[str, Middle]:
+    """Return the named place nearest to the middle of each cell that has one within within_m on a sphere."""
+    rows = graph.read("find_zone_surroundings", zones=list(zones), within_m=within_m)
+    return {r["zone"]: Middle(r["name"], r["area"]) for r in rows}
+
+
+def _plain(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {service: list(of_it) for service, of_it in tags.items()}
+
+
+def _listed(values: Sequence[str] | None) -> list[str] | None:
+    return None if values is None else list(values)
+
+
+def _lying(row: dict[str, Any], cells: str) -> Iterable[Lying]:
+    lists = (row["ids"], row["services"], row[cells], row["shares"], row["places"])
+    for id_, services, within, shares, places in zip(*lists, strict=True):
+        yield Lying(id_, tuple(services), dict(zip(within, shares, strict=True)), places)

@@ -1,0 +1,343 @@
+"""Zones and areas counted and ranked: how many of the places asked for count in each, exactly."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+import shapely
+
+from queries.areas import find_areas
+from queries.cells import RESOLUTIONS, cell_shape, centre
+from queries.distance import distances_m
+from queries.graph import Graph
+from queries.pairs import FoundPair, FoundShape
+from queries.position import Position
+from queries.tallies import (
+    Middle,
+    find_used_zones,
+    find_whole_areas,
+    find_zone_shares,
+    find_zone_surroundings,
+)
+from service import notes, problems
+from service.answer import Area, Zone
+from service.asking import Asking
+from service.checks import all_services, answer_services
+from service.evidence import Evidence
+from service.landmarks import Landmark
+from service.levels import Level, find_levels
+from service.nearby import to_shapes
+from service.reading import Reading
+from service.sets import fill_sets
+from service.shares import Counted, retrieve_area_shares
+from service.sheet import TEXT_ITEMS
+from service.tallies import Ranking, Tally, add_pairs, find_home, find_leaders, leads_too, tally
+
+By = Literal["places", "pairs"]
+# how many cells must hold places before they are coarse enough for a question that names no resolution
+_ENOUGH = 12
+# how far from its middle a cell is told by, in metres: near, else nearly as far as it reaches
+_AROUND_M = {7: (250.0, 1_200.0), 8: (150.0, 450.0), 9: (170.0,)}
+
+
+def fill_ranking(asking: Asking, evidence: Evidence, *, by: By = "places") -> None:
+    """Find the zones or areas that answer the reading, and what counts in each, in their order.
+
+    Of pairs and places named, the pairs and places are found first; what holds no place that is asked for
+    is in the list where the fewest are asked. `by` is what the list goes by.
+    """
+    reading = evidence.reading
+    ids: Sequence[str] | None = None
+    if reading.pairs or reading.places:
+        fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+        ids = [place.id for place in evidence.places]
+    evidence.edge_known = asking.edge.coverage is not None
+    counted = Counted(answer_services(reading), _tags(reading), ids, asking.datasets)
+    if reading.unit == "area":
+        _fill_areas(asking, evidence, counted, by)
+    else:
+        _fill_zones(asking, evidence, counted, by)
+
+
+def retrieve_middles(graph: Graph, evidence: Evidence) -> None:
+    """Learn what is around the middle of the first of the zones shown, to tell people where they are."""
+    shown = evidence.zones[: min(evidence.shown_zones, TEXT_ITEMS)]
+    if evidence.ranking is None or not shown:
+        return
+    middles: dict[str, Middle] = {}
+    for within_m in _AROUND_M[shown[0].resolution]:
+        if missing := [zone.id for zone in shown if zone.id not in middles]:
+            middles |= find_zone_surroundings(graph, zones=missing, within_m=within_m)
+    evidence.ranking = replace(evidence.ranking, middles=middles)
+
+
+def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) -> None:
+    reading, language = evidence.reading, asking.wanted.language
+    resolution, used = _choose_resolution(asking)
+    if asking.wanted.resolution is None:
+        _assume(evidence, notes.resolution_chosen(resolution, len(used), language))
+    around = [r for r in RESOLUTIONS if abs(r - resolution) <= 1]
+    lying = find_zone_shares(
+        asking.graph,
+        services=counted.services,
+        resolutions=around,
+        tags=counted.tags,
+        ids=counted.ids,
+        datasets=counted.datasets,
+        each=bool(reading.pairs),
+    )
+    barred = (
+        find_zone_shares(
+            asking.graph,
+            services=reading.without,
+            resolutions=around,
+            datasets=asking.datasets,
+            halo=True,
+        )
+        if reading.without
+        else {}
+    )
+    found: dict[int, dict[str, Tally]] = {}
+    homes: dict[str, str] = {}
+    for r in around:
+        homes_there = {alike.id: find_home(alike.shares) for alike in lying[r] if alike.id}
+        tallies = tally(lying[r])
+        add_pairs(tallies, homes_there, _asked_pairs(evidence))
+        without = {cell for alike in barred.get(r, ()) for cell in alike.shares}
+        found[r] = _answering(tallies, reading, without)
+        if r == resolution:
+            homes = homes_there
+            if reading.order == "fewest":
+                empty = [cell for cell in used if cell not in tallies and cell not in without]
+                inside = _find_at_places(asking, [centre(cell) for cell in empty])
+                found[r] |= {cell: Tally() for cell, at in zip(empty, inside, strict=True) if at}
+    leaders = _leaders(found[resolution], reading, by)
+    evidence.ranking = Ranking(
+        by,
+        len(used),
+        tuple(leaders),
+        resolution=resolution,
+        neighbours={
+            r: leads_too(leaders, _leaders(found[r], reading, by), finer=r > resolution)
+            for r in around
+            if r != resolution and leaders and reading.order != "fewest"
+        },
+    )
+    ordered = _ordered(found[resolution], reading, by)
+    partial = asking.edge.find_partial_zones(ordered, all_services(reading))
+    if open_ids := sorted(evidence.unsure | evidence.doubted):
+        there = find_zone_shares(
+            asking.graph, services=counted.services, resolutions=[resolution], ids=open_ids, halo=True
+        )
+        partial |= {cell for alike in there[resolution] for cell in alike.shares}
+    evidence.zones = [
+        Zone(
+            id=id_,
+            resolution=resolution,
+            latitude=centre(id_).latitude,
+            longitude=centre(id_).longitude,
+            counts=_counts(there, counted.services),
+            total=there.places,
+            shared=there.shared,
+            pairs=there.pairs,
+            partial=id_ in partial,
+        )
+        for id_, there in ordered.items()
+    ]
+    _keep_answering(evidence, ordered, homes)
+
+
+def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) -> None:
+    reading, language = evidence.reading, asking.wanted.language
+    level, others = _choose_level(asking)
+    if level is None:
+        evidence.problem = problems.no_whole_area(language)
+        return
+    _assume(evidence, notes.level_chosen(level, language))
+    if others:
+        evidence.notes.append(notes.other_levels(others, language))
+    areas = {area.id: area for area in level.areas}
+    lying = retrieve_area_shares(asking.graph, counted, areas=sorted(areas), each=bool(reading.pairs))
+    homes = {alike.id: find_home(alike.shares) for alike in lying if alike.id and alike.shares}
+    tallies = tally(lying)
+    add_pairs(tallies, homes, _asked_pairs(evidence))
+    without: set[str] = set()
+    if reading.without:
+        barred = Counted(reading.without, {}, None, asking.datasets, halo=True)
+        found = retrieve_area_shares(asking.graph, barred, areas=sorted(areas), each=False)
+        without = {area for alike in found for area in alike.shares}
+    answering = _answering(tallies, reading, without)
+    if reading.order == "fewest":
+        answering |= {id_: Tally() for id_ in areas if id_ not in tallies and id_ not in without}
+    evidence.ranking = Ranking(
+        by,
+        level.used,
+        tuple(_leaders(answering, reading, by)),
+        level={"pt": level.call("pt"), "en": level.call("en")},
+        outside=sum(alike.places for alike in lying if not alike.shares),
+    )
+    ordered = _ordered(answering, reading, by)
+    partial = asking.edge.find_partial_areas(ordered, all_services(reading))
+    if open_ids := sorted(evidence.unsure | evidence.doubted):
+        unsure = Counted(counted.services, {}, open_ids, None, halo=True)
+        found = retrieve_area_shares(asking.graph, unsure, areas=sorted(areas), each=False)
+        partial |= {area for alike in found for area in alike.shares}
+    evidence.areas = [
+        Area(
+            id=id_,
+            name=areas[id_].name,
+            admin_level=areas[id_].admin_level,
+            counts=_counts(there, counted.services),
+            total=there.places,
+            shared=there.shared,
+            pairs=there.pairs,
+            partial=id_ in partial,
+        )
+        for id_, there in ordered.items()
+    ]
+    _keep_answering(evidence, ordered, homes)
+
+
+def _choose_resolution(asking: Asking) -> tuple[int, list[str]]:
+    """Return the resolution asked for, else the coarsest of which enough cells hold places; and those."""
+    asked = asking.wanted.resolution
+    used: list[str] = []
+    for resolution in RESOLUTIONS if asked is None else (asked,):
+        used = find_used_zones(asking.graph, resolution=resolution, datasets=asking.datasets)
+        if len(used) >= _ENOUGH:
+            break
+    return resolution, used
+
+
+def _choose_level(asking: Asking) -> tuple[Level | None, list[Level]]:
+    """Return the level with most whole areas that hold places, and the other levels.
+
+    Of areas at the places named, where any have their middle there: those are not areas of themselves.
+    """
+    areas = find_whole_areas(asking.graph, datasets=asking.datasets)
+    named = {mark.place.id for mark in asking.landmarks}
+    at = _find_at_places(asking, [area.position for area in areas])
+    inside = [area for area, is_there in zip(areas, at, strict=True) if is_there and area.id not in named]
+    levels = find_levels(inside) if any(area.used for area in inside) else find_levels(areas)
+    if not levels or not levels[0].used:
+        return None, []
+    return levels[0], levels[1:]
+
+
+def _find_at_places(asking: Asking, positions: Sequence[Position]) -> list[bool]:
+    """Say of each position whether it is at all the places that what is asked for is to be at."""
+    at = np.ones(len(positions), dtype=bool)
+    if not positions:
+        return []
+    for mark in asking.landmarks:
+        if mark.place.of == "a":
+            at &= _is_at(asking, mark, positions)
+    return [bool(is_there) for is_there in at]
+
+
+def _is_at(
+    asking: Asking, mark: Landmark, positions: Sequence[Position]
+) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    if mark.place.relation == "in":
+        id_ = mark.place.id or mark.place.name
+        if mark.place.kind == "zone":
+            outline = cell_shape(id_)
+        else:
+            outline = shapely.from_wkt(find_areas(asking.graph, ids=[id_])[id_].geometry)
+        longitudes, latitudes = [p.longitude for p in positions], [p.latitude for p in positions]
+        return np.asarray(shapely.contains_xy(outline, longitudes, latitudes))
+    if mark.shape is None:
+        return np.ones(len(positions), dtype=bool)
+    points = to_shapes([FoundShape("", p.latitude, p.longitude, None, 0.0) for p in positions])
+    here = np.zeros(len(positions), dtype=np.int64)
+    metres, _ = distances_m(to_shapes([mark.shape]), here, points, np.arange(len(positions)))
+    radius_m = mark.place.radius_m or 0.0
+    return np.asarray(metres > radius_m if mark.place.relation == "beyond" else metres <= radius_m)
+
+
+def _answering(tallies: Mapping[str, Tally], reading: Reading, without: Collection[str]) -> dict[str, Tally]:
+    """Return the cells that hold what is asked for, all kinds of it where all are asked for."""
+    every = set(reading.services) if reading.combine == "all" and not reading.pairs else set[str]()
+    if reading.order == "fewest":
+        every = set()
+    return {cell: there for cell, there in tallies.items() if cell not in without and every <= there.present}
+
+
+def _leaders(answering: Mapping[str, Tally], reading: Reading, by: By) -> list[str]:
+    return find_leaders(answering, _number_of(by), most=reading.order != "fewest")
+
+
+def _number_of(by: By) -> Callable[[Tally], int]:
+    return (lambda there: there.pairs) if by == "pairs" else (lambda there: there.places)
+
+
+def _ordered(answering: Mapping[str, Tally], reading: Reading, by: By) -> dict[str, Tally]:
+    """Return the cells in the order of the list: by number, then by what lies there in part, then by id."""
+    number = _number_of(by)
+    sign = 1 if reading.order == "fewest" else -1
+    return dict(
+        sorted(
+            answering.items(),
+            key=lambda item: (
+                sign * number(item[1]),
+                sign * item[1].places,
+                sign * item[1].shared,
+                item[0],
+            ),
+        )
+    )
+
+
+def _counts(there: Tally, services: Sequence[str]) -> dict[str, int]:
+    """Return the count of each service, one that is not there with 0."""
+    return {service: there.counts[service] for service in services}
+
+
+def _asked_pairs(evidence: Evidence) -> list[tuple[str, ...]]:
+    """Return of each pair those of its places that are asked for: both, where a and b may swap."""
+    reading = evidence.reading
+    if not reading.pairs:
+        return []
+    swap = any(set(pair.a) & set(pair.b) for pair in reading.pairs)
+    asked = {place.id for place in evidence.places}
+    return [
+        tuple(id_ for id_ in ((pair.from_id, pair.to_id) if swap else (pair.from_id,)) if id_ in asked)
+        for pair in evidence.pairs
+    ]
+
+
+def _keep_answering(evidence: Evidence, answering: Mapping[str, Tally], homes: Mapping[str, str]) -> None:
+    """Keep the pairs whose places count in the zones and areas found; places without pairs are not listed."""
+    if not evidence.reading.pairs:
+        evidence.counted = sum(there.places for there in answering.values())
+        evidence.places = []
+        return
+    kept = {id_ for id_, home in homes.items() if home in answering}
+    dropped = {place.id for place in evidence.places} - kept
+    if dropped:
+        evidence.places = [place for place in evidence.places if place.id in kept]
+        evidence.pairs = _held_by(evidence.pairs, kept, dropped)
+
+
+def _held_by(pairs: Sequence[FoundPair], kept: set[str], dropped: set[str]) -> list[FoundPair]:
+    """Return the pairs of the places kept, and those of the chains behind them."""
+    reached = set(kept)
+    while True:
+        held = [p for p in pairs if p.from_id in reached or (p.to_id in kept and p.from_id in dropped)]
+        ends = {p.to_id for p in held} - dropped
+        if ends <= reached:
+            return held
+        reached |= ends
+
+
+def _assume(evidence: Evidence, said: str) -> None:
+    reading = evidence.reading
+    evidence.reading = reading.model_copy(update={"assumptions": (*reading.assumptions, said)})
+
+
+def _tags(reading: Reading) -> dict[str, list[str]]:
+    tags: dict[str, list[str]] = {}
+    for asked in reading.filters:
+        tags.setdefault(asked.service, []).append(f"{asked.key}={asked.value}")
+    return tags
