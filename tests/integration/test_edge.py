@@ -182,6 +182,22 @@ def test_what_is_measured_to_a_cut_shape_is_not_certain(
     assert ([p.certain for p in near.places], near.uncertain) == ([False], 2)
 
 
+def test_a_chain_is_as_certain_as_what_it_rests_on(tmp_path: Path, graph_server: Graph, perto: Perto) -> None:
+    corners = [node(20, 41.005, -8.591), node(21, 41.005, -8.598), node(22, 40.995, -8.598)]
+    park = way(5, [20, 21, 22, 23, 20], leisure="park")
+    load_file(graph_server, write_osm(tmp_path / "town.osm", *TOWN, *corners, park, box=BOX))
+    pairs = (
+        PairReading(a=("fountain",), b=("cafe",), radius_m=100.0),
+        PairReading(a=("cafe",), b=("park",), radius_m=900.0),
+    )
+    for measure, certain in (("edge", True), ("centre", False)):
+        # that the cafe is near the park is certain by their edges, how near is not; nor is the park's centre
+        answer = perto.ask(reading=Reading(pairs=pairs), mode="graph", measure=measure)  # type: ignore[arg-type]
+        assert {p.id: p.certain for p in answer.places} == {"node/3": certain}
+        told = {(pair.a.id, pair.b.id): pair.certain for pair in answer.pairs}
+        assert told == {("node/3", "node/1"): certain, ("node/1", "way/5"): False}
+
+
 def test_an_area_past_the_edge_or_that_a_cut_place_may_be_in_is_marked(
     tmp_path: Path, graph_server: Graph, perto: Perto
 ) -> None:
