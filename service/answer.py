@@ -9,6 +9,8 @@ from service.reading import Problem, Reading
 
 Language = Literal["pt", "en"]
 Outcome = Literal["answered", "none", "not_understood", "unavailable"]
+# of a question that a yes or no answers; partial: what lies past the edge of the data may turn it
+Verdict = Literal["yes", "no", "partial"]
 
 
 class _Value(BaseModel):
@@ -114,13 +116,13 @@ class Street(_Value):
 
 
 class Side(_Value):
-    """One side of a comparison; a point's id is its "latitude,longitude".
+    """One side of a comparison.
 
     `counts` by service where several are asked for; `uncertain` searches reach past the edge of the data and
     may find more there, None where it is not known where that is.
     """
 
-    place: Place | Area | Zone | None = None
+    place: Place | None = None
     service: str | None = None
     total: int
     counts: dict[str, int] = {}
@@ -198,7 +200,7 @@ class Answer(_Value):
     mode: Mode
     measure: Measure
     outcome: Outcome
-    verdict: Literal["yes", "no", "partial"] | None = None
+    verdict: Verdict | None = None
     reading: Reading
     problem: Problem | None = None
     candidates: tuple[Place | Area, ...] = ()

@@ -82,6 +82,7 @@ def assemble(
         mode=mode,
         measure=evidence.measure,
         outcome=evidence.outcome,
+        verdict=evidence.verdict,
         reading=evidence.reading,
         problem=problem or evidence.problem,
         candidates=tuple(

@@ -8,7 +8,7 @@ from service.conditions import find_parents
 from service.evidence import DatasetFact
 from service.reading import Problem, Reading
 
-_KINDS = ("pairs", "places", "count", "zones")
+_KINDS = ("pairs", "places", "count", "zones", "association", "clusters")
 # kinds that count by zone, area or side
 _COUNTING = ("zones", "compare", "association", "clusters")
 
@@ -40,11 +40,19 @@ def _find_unsupported(reading: Reading, language: Language) -> Problem | None:
     strange = [service for service in services if service not in known]
     if strange:
         return problems.unknown_service(strange[0], sorted(known), language)
+    return _find_untied(reading, language)
+
+
+def _find_untied(reading: Reading, language: Language) -> Problem | None:
+    """Return which condition hangs on nothing, or that there is none where it takes one."""
     if reading.pairs:
         parents = find_parents(reading.pairs)
         if isinstance(parents, int):
             return problems.pair_unconnected("|".join(reading.pairs[parents].a), language)
-    elif any(place.of == "b" for place in reading.places):
+        return None
+    if reading.kind == "association":
+        return problems.pair_missing(language)
+    if any(place.of == "b" for place in reading.places):
         return problems.pair_unconnected(reading.places[0].name, language)
     return None
 

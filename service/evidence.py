@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from queries.areas import NamedArea
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
-from service.answer import Area, Outcome, Side, Street, Zone
+from service.answer import Area, Outcome, Side, Street, Verdict, Zone
 from service.fusion import Fused
 from service.reading import PlaceReading, Problem, Reading
 from service.tallies import Ranking
@@ -113,6 +113,7 @@ class Evidence:
     zone_ranks: Mapping[str, Fused] = field(default_factory=dict)
     ranking: Ranking | None = None
     counted: int | None = None
+    verdict: Verdict | None = None
     counts: dict[str, int] = field(default_factory=dict)
 
     @property

@@ -174,6 +174,15 @@ def store_failed(error: StoreError) -> Problem:
     return _problem(part, str(error), () if isinstance(error, StatementTimedOut) else tries)
 
 
+def pair_missing(language: Language) -> Problem:
+    """Whether kinds of place go together takes two of them."""
+    if language == "pt":
+        return _problem("", "falta o outro tipo de lugar", ("há sinergia entre parques e reciclagem?",))
+    return _problem(
+        "", "the other kind of place is missing", ("is there synergy between parks and recycling?",)
+    )
+
+
 def nothing_asked(language: Language) -> Problem:
     """No kind of place was recognised."""
     reason = "nenhum tipo de lugar reconhecido" if language == "pt" else "no kind of place recognised"

@@ -308,13 +308,20 @@ def _asked_pairs(evidence: Evidence) -> list[tuple[str, ...]]:
 
 
 def _keep_answering(evidence: Evidence, answering: Mapping[str, Tally], homes: Mapping[str, str]) -> None:
-    """Keep the pairs whose places count in the zones and areas found; places without pairs are not listed."""
-    if not evidence.reading.pairs:
-        evidence.counted = sum(there.places for there in answering.values())
+    """Keep the pairs whose places count in the zones and areas found; places without pairs are not listed.
+
+    What lies in no area of the level answers too, beside the areas that do.
+    """
+    reading = evidence.reading
+    if not reading.pairs:
+        outside = evidence.ranking.outside if evidence.ranking and answering and not reading.without else 0
+        evidence.counted = sum(there.places for there in answering.values()) + outside
         evidence.places = []
         return
-    kept = {id_ for id_, home in homes.items() if home in answering}
-    dropped = {place.id for place in evidence.places} - kept
+    dropped = {id_ for id_, home in homes.items() if home not in answering}
+    if not answering and reading.kind == "zones":
+        dropped = {place.id for place in evidence.places}
+    kept = {place.id for place in evidence.places} - dropped
     if dropped:
         evidence.places = [place for place in evidence.places if place.id in kept]
         evidence.pairs = _held_by(evidence.pairs, kept, dropped)

@@ -96,7 +96,7 @@ def _say_items(sheet: Sheet) -> None:
             key=lambda i: -ranks[p.from_id, p.to_id].rrf if (p := evidence.pairs[i]) and ranks else i,
         )[:TEXT_ITEMS]
         for i in sorted(first):
-            _say_pair(sheet, evidence.pairs[i])
+            say_pair(sheet, evidence.pairs[i])
         return
     of_places = evidence.place_ranks
     first = sorted(
@@ -107,7 +107,8 @@ def _say_items(sheet: Sheet) -> None:
         _say_place(sheet, evidence.places[i])
 
 
-def _say_pair(sheet: Sheet, pair: FoundPair) -> None:
+def say_pair(sheet: Sheet, pair: FoundPair) -> None:
+    """Write a line about two places and the metres between them."""
     a = call_place(pair.from_id, sheet.evidence, sheet.language, beside=pair.to_id)
     b = call_place(pair.to_id, sheet.evidence, sheet.language, first=False, beside=pair.from_id)
     _say_metres(sheet, a, b, sheet.evidence.metres(pair), (pair.from_id, pair.to_id))

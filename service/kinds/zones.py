@@ -24,15 +24,15 @@ def fill(asking: Asking, evidence: Evidence) -> None:
 
 def say(sheet: Sheet) -> None:
     """Say in how many zones or areas there are how many, then the first, and what limits the count."""
-    say_ranked(sheet)
-
-
-def say_ranked(sheet: Sheet) -> None:
-    """Write the ranking of the evidence, or that nothing answers."""
-    mark = _frame(sheet)
+    mark = frame(sheet)
     if sheet.evidence.outcome == "none":
-        _say_none(sheet, mark)
+        say_none(sheet, mark)
         return
+    say_ranked(sheet, mark)
+
+
+def say_ranked(sheet: Sheet, mark: str) -> None:
+    """Write the zones or areas of the evidence; `mark` is that of the frame."""
     _say_head(sheet, mark)
     _say_items(sheet, mark)
     _say_ties(sheet, mark)
@@ -63,7 +63,7 @@ def _which(sheet: Sheet) -> str:
     return f"{what} {ranking.resolution}"
 
 
-def _asked(sheet: Sheet) -> str:
+def asked(sheet: Sheet) -> str:
     """Tell what is counted, where, and what must not be there."""
     evidence, language = sheet.evidence, sheet.language
     reading = evidence.reading
@@ -77,17 +77,17 @@ def _asked(sheet: Sheet) -> str:
     return said + (f", onde não há {barred}" if language == "pt" else f", where there is {barred}")
 
 
-def _frame(sheet: Sheet) -> str:
+def frame(sheet: Sheet) -> str:
     """Cite what the whole answer rests on."""
     evidence, language = sheet.evidence, sheet.language
     ranking, ranked = evidence.ranking, _ranked(sheet)
     shown = evidence.shown_zones + evidence.shown_areas
     numbers = [
-        f"{number(evidence.total, language)} {_asked(sheet)}",
+        f"{number(evidence.total, language)} {asked(sheet)}",
         f"{number(len(ranked), language)} / {number(ranking.used if ranking else 0, language)} "
         f"{units(sheet, 2)} ({_which(sheet)})",
         f"{'na lista' if language == 'pt' else 'listed'} {number(shown, language)}",
-        _pairs(len(evidence.pairs), language),
+        count_pairs(len(evidence.pairs), language),
         joined(
             [
                 f"{number(count, language)} {kinds([service], language, count=count)}"
@@ -112,11 +112,11 @@ def _say_head(sheet: Sheet, mark: str) -> None:
         number(evidence.total, language),
         number(sum(there.total > 0 for there in ranked), language),
     )
-    pairs = f" ({_pairs(len(evidence.pairs), language)})" if evidence.pairs else ""
+    pairs = f" ({count_pairs(len(evidence.pairs), language)})" if evidence.pairs else ""
     which = _which(sheet)
     sheet.say(
-        f"{_asked(sheet)}: {total}{pairs}, em {count} de {used} {of} ({which}) com lugares {mark}.",
-        f"{_asked(sheet)}: {total}{pairs}, in {count} of {used} {of} ({which}) that hold places {mark}.",
+        f"{asked(sheet)}: {total}{pairs}, em {count} de {used} {of} ({which}) com lugares {mark}.",
+        f"{asked(sheet)}: {total}{pairs}, in {count} of {used} {of} ({which}) that hold places {mark}.",
     )
     if evidence.reading.order == "fewest":
         empty = number(sum(not there.total for there in ranked), language)
@@ -162,7 +162,7 @@ def _counted(sheet: Sheet, there: Zone | Area) -> str:
     services = answer_services(evidence.reading)
     said = count_kinds(there.total, there.counts, sheet)
     if there.pairs:
-        said += f", {_pairs(there.pairs, language)}"
+        said += f", {count_pairs(there.pairs, language)}"
     if there.shared:
         shared = f"{number(there.shared, language)} {kinds(services, language, count=there.shared)}"
         if len(services) > _TOLD:
@@ -184,6 +184,8 @@ def count_kinds(total: int, counts: dict[str, int], sheet: Sheet) -> str:
         services = tuple(counts) or answer_services(reading)
         return f"{number(total, language)} {asked_kinds(services, reading, language, count=total)}"
     held = sorted((service for service in counts if counts[service]), key=lambda s: (-counts[s], s))
+    if len(held) == 1 and counts[held[0]] == total:
+        return f"{number(total, language)} {asked_kinds(held, reading, language, count=total)}"
     told = [f"{number(counts[s], language)} {kinds([s], language, count=counts[s])}" for s in held[:_TOLD]]
     if len(held) > _TOLD:
         rest = number(len(held) - _TOLD, language)
@@ -191,7 +193,8 @@ def count_kinds(total: int, counts: dict[str, int], sheet: Sheet) -> str:
     return number(total, language) + (f" ({', '.join(told)})" if told else "")
 
 
-def _pairs(count: int, language: Language) -> str:
+def count_pairs(count: int, language: Language) -> str:
+    """Tell a number of pairs; nothing of none."""
     if not count:
         return ""
     pt, en = ("par", "pair") if count == 1 else ("pares", "pairs")
@@ -265,14 +268,15 @@ def _say_rest(sheet: Sheet, mark: str) -> None:
     say_edge(sheet)
 
 
-def _say_none(sheet: Sheet, mark: str) -> None:
+def say_none(sheet: Sheet, mark: str) -> None:
+    """Say that nothing answers, and what there is in all."""
     evidence, language = sheet.evidence, sheet.language
     ranking = evidence.ranking
     used, data = ranking.used if ranking else 0, data_of(evidence.datasets, language)
     what = f"{number(used, language)} {units(sheet, used)} ({_which(sheet)})"
     sheet.say(
-        f"{_asked(sheet)}: em nenhuma de {what} com lugares, nos dados de {data} {mark}.",
-        f"{_asked(sheet)}: in none of {what} that hold places, in the data of {data} {mark}.",
+        f"{asked(sheet)}: em nenhuma de {what} com lugares, nos dados de {data} {mark}.",
+        f"{asked(sheet)}: in none of {what} that hold places, in the data of {data} {mark}.",
     )
     totals = joined(
         [
