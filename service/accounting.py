@@ -10,6 +10,9 @@ _DROPPED = frozenset(("det", "filler", "territory"))
 _INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
 _AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))
+_POINT_WORDS = frozenset(
+    ("ponto", "coordenada", "coordenadas", "posicao", "localizacao", "local", "lat lon", "gps")
+) | {"point", "coordinate", "coordinates", "position", "location"}
 # "far from parks" is a distance, "more than parks" a number of them
 _FAR = frozenset(
     ("longe", "afastado", "afastados", "afastada", "afastadas", "distante", "distantes", "alem", "para")
@@ -28,11 +31,13 @@ def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 
 def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
-    """Leave out "at least" before one place, which means "a", and commas inside a distance."""
+    """Leave out "at least" before one place (it means "a"), "point" before one, commas inside a distance."""
     settled: list[Lexeme] = []
     for i, lexeme in enumerate(lexemes):
         after = lexemes[i + 1 : i + 3]
         if lexeme.key in _AT_LEAST and len(after) == 2 and _is_one(after[0]) and after[1].kind == "svc":
+            continue
+        if lexeme.key in _POINT_WORDS and [x.kind for x in after[:1]] == ["point"]:
             continue
         inside = (
             bool(settled) and settled[-1].kind.startswith("bound") and [x.kind for x in after[:1]] == ["dist"]

@@ -2,6 +2,7 @@
 
 from service.lexemes import Lexeme
 from service.phrases import Clause, Kinds, Relation, Stuck
+from service.relations import refine
 
 
 class Clauses:
@@ -25,10 +26,13 @@ class Clauses:
             if self.joint is not None:
                 self._open_list = ()
                 self._refuse_after_chain(clause)
-                self._combine(any_of=self.joint.kind == "or", lexeme=self.joint)
+                self._combine(any_of=self._is_either(nearness[-1], clause), lexeme=self.joint)
             else:
                 self._attach(clause, nearness)
-        elif self.joint is not None and (clause.relation is not None or not self.all):
+        elif self.joint is not None and clause.relation is None and self.all and not nearness:
+            # "in Kallio or in Kamppi"
+            self._combine(any_of=self.joint.kind == "or", lexeme=self.joint)
+        elif self.joint is not None and self.joint.kind != "but" and (clause.relation or not self.all):
             raise Stuck("leftover", self.joint)
         elif self.joint is not None and self.joint.kind == "or":
             raise Stuck("mixed", self.joint)
@@ -44,7 +48,9 @@ class Clauses:
         # "near 1 park" is near a park
         if kinds.limit_lexeme is not None and kinds.limit != 1:
             raise Stuck("quantity", kinds.limit_lexeme)
-        if kinds.joint is None or kinds.joint.kind == "or":
+        if kinds.joint is None and len(kinds.kinds) > 1:
+            raise Stuck("ambiguous", *(kind.lexeme for kind in kinds.kinds))
+        if kinds.joint is None or kinds.joint.kind in ("or", "nor"):
             self.add(Clause(relation, kinds))
             return
         first = Clause(relation, Kinds(kinds.kinds[:1], asked=kinds.asked, other=kinds.other))
@@ -56,12 +62,17 @@ class Clauses:
     def refine(self, relation: Relation) -> bool:
         """Give the nearness just said its distance ("perto de um parque, até 300 m"), if it has none."""
         last = self.all[-1].relation if self.all else None
-        if last is None or last.given or not relation.given or self.joint is not None:
+        if last is None or not relation.given or (last.given and self.joint is None and self.comma is None):
+            return False
+        if (not last.given and self.joint is not None) or (self.joint and self.joint.kind == "or"):
+            return False
+        refined = refine(last, relation)
+        if refined is None:
             return False
         for clause in self.all:
             if clause.relation is last:
-                clause.relation = relation
-        self.comma = None
+                clause.relation = refined
+        self.comma = self.joint = None
         return True
 
     def close(self) -> None:
@@ -71,12 +82,27 @@ class Clauses:
         if self._open_list:
             raise Stuck("ambiguous", *self._open_list)
 
+    def _is_either(self, before: Clause, clause: Clause) -> bool:
+        """Whether the joint says that either will do; "far from A or B" is far from both."""
+        assert self.joint is not None  # noqa: S101 - the caller saw to it
+        assert before.relation is not None and clause.relation is not None  # noqa: S101, PT018 - nearness
+        if self.joint.kind != "or":
+            return False
+        if before.relation is clause.relation and clause.relation.beyond:
+            return False
+        if before.relation.negated and not clause.relation.negated:
+            # "not near A or near B"
+            raise Stuck("mixed", self.joint)
+        return True
+
     def _attach(self, clause: Clause, nearness: list[Clause]) -> None:
         """Decide what a condition without "and" or "or" before it is said of."""
         last = self.all[-1]
         lexemes = clause.relation.lexemes if clause.relation is not None else ()
+        links = [self.all.index(c) for c in nearness[:-1]]
+        in_row = [c.of for c in nearness[1:]] == links and self.any_of is None
         follows = last is nearness[-1] and all(c.of is None for c in nearness)
-        if self.relative is not None and self.comma is None and follows and len(nearness) == 1:
+        if self.relative is not None and self.comma is None and last is nearness[-1] and in_row:
             if last.kinds is None:
                 # a name needs no "that": "cafes near Kamppi that are within 100 m of a park"
                 self._combine(any_of=False, lexeme=self.relative)

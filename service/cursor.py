@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from queries.catalogue import Language
 from service.lexemes import Lexeme
 from service.phrases import Kind, Kinds, Relation, Spot, Stuck
+from service.relations import BOUNDS, Distance, make_relation
 
-DEFAULT_RADIUS_M = 500.0
-
-BOUNDS = frozenset(("bound", "bound_strict", "bound_about", "radius", "between"))
 _BEFORE_KIND = frozenset(
     (
         "word",
@@ -24,10 +22,13 @@ _BEFORE_KIND = frozenset(
         "num",
         "first",
         "both",
+        "nearest",
     )
 )
-# without a distance these mean the inside of a place
-_INSIDE = frozenset(("dentro", "dentro de", "within"))
+# a number before one of these is metres
+_AFTER_METRES = frozenset(("of", "near", "to", "away", "or_more", "", "stop", "pronoun", "each_other"))
+# these may stand after the distance that they limit
+_LATE = frozenset(("bound", "bound_least"))
 SPOTS = frozenset(("name", "point", "id"))
 
 
@@ -74,14 +75,14 @@ class Cursor:
         """Whether words of nearness or a distance begin here."""
         kind, ahead = self.kind(), self.kind(1)
         if kind == "num":
-            return ahead in ("of", "near", "to", "away", "", "stop", "pronoun", "each_other")
-        if kind in ("bound", "bound_about") and ahead == "num" and self.kind(2) in ("svc", "word", "filter"):
+            return ahead in _AFTER_METRES
+        if kind in BOUNDS and self._is_quantity(0):
             return False
-        if kind == "in":
-            return ahead == "dist" or ahead in BOUNDS
-        if kind == "of":
-            return ahead == "dist"
-        return kind in {"near", "dist", *BOUNDS}
+        if kind == "outside":
+            return ahead in ("dist", "radius", "bound")
+        if kind in ("in", "of"):
+            return ahead == "dist" or (kind == "in" and ahead in BOUNDS)
+        return kind in {"near", "far", "dist", *BOUNDS}
 
     def read_kind(self, kinds: Kinds) -> bool:
         """Read one kind of place into kinds ("os 5 cafés italianos"); False where none begins."""
@@ -92,7 +93,7 @@ class Cursor:
             said.append(self.take())
             self._note_before(kinds, said[-1])
         noun = self.take()
-        while self.kind() in ("word", "filter", "other") and not self._belongs_to_next():
+        while self.kind() in ("word", "filter", "other", "nearest") and not self._belongs_to_next():
             said.append(self.take())
         kinds.other = kinds.other or any(lexeme.kind == "other" for lexeme in said)
         kinds.kinds.append(
@@ -101,6 +102,7 @@ class Cursor:
                 noun.named.services if noun.named else (),
                 [(lexeme.filter, lexeme) for lexeme in said if lexeme.filter is not None],
                 [lexeme for lexeme in said if lexeme.kind == "word"],
+                next((lexeme for lexeme in said if lexeme.kind == "nearest"), None),
             )
         )
         return True
@@ -137,12 +139,24 @@ class Cursor:
             self.take()
             if lexeme.kind == "name" and self._kind_follows_name():
                 return Spot("name", f"{lexeme.text} {self.take().text}", lexeme)
-            return Spot(lexeme.kind, lexeme.text, lexeme)
+            name = lexeme.text + self._rest_of_name() if lexeme.kind == "name" else lexeme.text
+            return Spot(lexeme.kind, name, lexeme)
         after = self._named_kind(0)
         if after is None:
             return None
         parts = [self.take() for _ in range(after)]
-        return Spot("name", " ".join(part.text for part in parts), parts[-1])
+        return Spot("name", " ".join(part.text for part in parts) + self._rest_of_name(), parts[-1])
+
+    def _rest_of_name(self) -> str:
+        """Read ", Recife, PE" after a name; where "and" or "or" ends the row, it is a list of names."""
+        ahead = 0
+        while self.kind(ahead) == "comma" and self.kind(ahead + 1) == "name":
+            ahead += 2
+        after = self.kind(ahead + 1) if self.kind(ahead) == "comma" else self.kind(ahead)
+        if after in ("and", "or", "nor"):
+            return ""
+        parts = [self.take().text for _ in range(ahead)]
+        return "".join(f", {part}" for part in parts[1::2])
 
     def _named_kind(self, ahead: int) -> int | None:
         """Return how many lexemes "o parque da Jaqueira" takes: a definite singular and a name."""
@@ -166,71 +180,85 @@ class Cursor:
             and lexeme.named.number == "one"
         )
 
-    def read_relation(self) -> Relation:
-        """Read how near: "a até 300 m de", "within a radius of 1 km around", "perto de"; raises Stuck."""
+    def read_relation(self, *, negated: bool = False) -> Relation:
+        """Read how near, or how far: "a até 300 m de", "more than 1 km from", "perto de"; raises Stuck.
+
+        `negated`: a "not" stands before, which turns it round.
+        """
         taken: list[Lexeme] = []
-        near: Lexeme | None = None
-        far: Lexeme | None = None
+        now = Distance()
+        distances = [now]
         while True:
             kind = self.kind()
-            if kind == "near" and near is None:
-                near = self.take()
-                taken.append(near)
-            elif far is None and (kind in BOUNDS or (kind == "in" and (self.kind(1) in BOUNDS | {"dist"}))):
-                taken.append(self.take())
-            elif far is None and (kind == "dist" or (kind == "num" and (self.relation_starts() or not near))):
-                far = self.take()
-                taken.append(far)
-            elif far is not None and kind == "radius":
+            if now.amount is not None and kind == "radius":
                 # "within a 200 m radius of" has its "of"
                 taken.append(self.take())
                 break
-            elif (kind == "away" and taken) or (kind == "paren" and self._is_aside(taken, far)):
+            if self._adds_word(now):
                 taken.append(self.take())
+                now.words.append(taken[-1])
+            elif now.amount is None and self._is_amount(now):
+                now.amount = self.take()
+                taken.append(now.amount)
+            elif kind == "paren" and self._is_aside(taken, now.amount):
+                taken.append(self.take())
+            elif now.amount is not None and self._is_late_bound(1 if kind == "comma" else 0):
+                # "a 80 m, no máximo, de"
+                self.skip("comma")
+                taken.append(self.take())
+                now.words.append(taken[-1])
+                if self.kind() == "comma" and self.kind(1) in ("of", "to"):
+                    self.at += 1
+            elif now.amount is not None and (ahead := self._joined_distance()):
+                now = Distance(denied=self.kind(ahead - 1) == "not")
+                distances.append(now)
+                self.at += ahead
             elif kind == "both" and self.kind(1) in ("of", "to"):
                 # "perto tanto de parques como de escolas"
                 self.at += 1
             elif kind in ("of", "to"):
                 taken.append(self.take())
-                if far is not None or not (self.kind() == "dist" or self.kind() in BOUNDS):
+                if now.amount is not None or not (self.kind() == "dist" or self.kind() in BOUNDS):
                     break
             else:
                 break
         self.skip("of", "to")
-        return _relation(tuple(taken), near, far)
+        return make_relation(taken, distances, negated=negated)
+
+    def _adds_word(self, now: Distance) -> bool:
+        """Whether a word of nearness stands here that goes with the distance being read."""
+        kind = self.kind()
+        if kind in ("near", "far"):
+            return all(word.kind not in ("near", "far") for word in now.words)
+        if kind in ("away", "or_more"):
+            return bool(now.words) or now.amount is not None
+        bound = kind in BOUNDS or kind == "outside" or (kind == "in" and self.kind(1) in BOUNDS | {"dist"})
+        return bound and now.amount is None
+
+    def _is_amount(self, now: Distance) -> bool:
+        near = any(word.kind in ("near", "far") for word in now.words)
+        return self.kind() == "dist" or (self.kind() == "num" and (self.relation_starts() or not near))
+
+    def _is_late_bound(self, ahead: int) -> bool:
+        """Whether a bound stands `ahead` that is said of the distance before it: "300 m at most"."""
+        return self.kind(ahead) in _LATE and self.kind(ahead + 1) not in ("dist", "num")
+
+    def _joined_distance(self) -> int:
+        """Return how many lexemes join another distance ("200 m but no more than 500 m"), 0 where none do."""
+        ahead = 0
+        while self.kind(ahead) in ("comma", "and", "but"):
+            ahead += 1
+        if not ahead:
+            return 0
+        ahead += self.kind(ahead) == "not"
+        bound = self.kind(ahead) in BOUNDS and self.kind(ahead + 1) in ("dist", "num")
+        return ahead if bound and not self._is_quantity(ahead) else 0
+
+    def _is_quantity(self, ahead: int) -> bool:
+        """Whether the number after a bound counts places: "at least 3 cafes"."""
+        return self.kind(ahead + 1) == "num" and self.kind(ahead + 2) in _BEFORE_KIND | {"svc"}
 
     def _is_aside(self, taken: Sequence[Lexeme], far: Lexeme | None) -> bool:
         """Whether a bracket opens or closes around the distance: "próximos (100 m) a parques"."""
         opened = far is not None and any(lexeme.kind == "paren" for lexeme in taken)
         return opened or self.kind(1) in BOUNDS | {"dist", "of", "to"}
-
-
-def _relation(taken: tuple[Lexeme, ...], near: Lexeme | None, far: Lexeme | None) -> Relation:
-    if far is None:
-        bounds = [lexeme for lexeme in taken if lexeme.kind in BOUNDS]
-        if bounds or near is None:
-            between = any(b.kind == "between" for b in bounds)
-            inside = bool(bounds) and all(b.key in _INSIDE for b in bounds)
-            raise Stuck("between" if between else "containment" if inside else "no_number", *taken)
-        return Relation(DEFAULT_RADIUS_M, 0.0, taken, (("near", near.text),), given=False)
-    amount = far.amount
-    assert amount is not None  # noqa: S101 - dist and num carry their amount
-    if amount.wrong is not None:
-        raise Stuck(amount.wrong, far)
-    bounds = [lexeme for lexeme in taken if lexeme.kind in BOUNDS and lexeme.start < far.start]
-    kinds = {lexeme.kind for lexeme in bounds}
-    if "between" in kinds and not amount.at_least_m:
-        raise Stuck("between", *taken)
-    notes: list[tuple[str, str]] = []
-    written = " ".join(lexeme.text for lexeme in (*bounds, far))
-    if "bound_strict" in kinds:
-        notes.append(("strict", written))
-    elif "bound_about" in kinds or (near is not None and near.key == "around" and near.start < far.start):
-        notes.append(("about", written))
-    elif not kinds and near is None and not amount.at_least_m and taken[0].kind != "in":
-        notes.append(("bare", far.text))
-    if not amount.unit:
-        notes.append(("metres", far.text))
-    if amount.note is not None:
-        notes.append((amount.note, far.text))
-    return Relation(amount.metres, amount.at_least_m, taken, tuple(notes))

@@ -1,44 +1,71 @@
 """From a draft to a reading: services, tags, places and what was assumed, checked to be expressible."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from queries.catalogue import Language
 from queries.position import Position
+from queries.radius import HALF_EARTH_M
 from service.lexemes import Lexeme
-from service.phrases import Clause, Draft, Kind, Kinds, Stuck
-from service.reading import FilterReading, PairReading, PlaceReading, Reading
+from service.phrases import Clause, Draft, Kinds, Spot, Stuck
+from service.phrases import Kind as KindOfPlace
+from service.reading import FilterReading, Kind, PairReading, PlaceReading, Reading
 from service.saying import say_assumptions, say_draft
+from service.street_names import is_street
 
 MAX_LIMIT = 1_000_000
+
+PlaceKind = Literal["area", "poi", "street", "zone", "point"]
 
 
 def to_reading(draft: Draft, language: Language) -> Reading:
     """Make the reading of a draft; raises Stuck where it holds what no reading can say."""
     _spread_filters(draft, language)
     _check(draft)
-    pairs = tuple(
-        PairReading(
-            a=_source(draft, clause).services,
-            b=clause.kinds.services,
-            radius_m=clause.relation.radius_m,
-            at_least_m=clause.relation.at_least_m,
-        )
-        for clause in draft.clauses
-        if clause.kinds is not None and clause.relation is not None
-    )
-    places = tuple(_place(clause) for clause in draft.clauses if clause.spot is not None)
+    pairs = (*_each_pair(draft), *_pairs(draft))
     return Reading(
-        kind="count" if draft.asked.count else "pairs" if pairs else "places",
+        kind=_kind(draft, pairs),
         services=draft.asked.services,
         pairs=pairs,
-        places=places,
+        places=tuple(_places(draft)),
         filters=tuple(dict.fromkeys(_filters(draft))),
         combine="any" if draft.any_of else "all",
+        order=None if draft.nearest is None else "nearest",
+        each=draft.each is not None,
         limit=draft.limit,
         words=tuple(dict.fromkeys(word.text for kind in _kinds(draft) for word in kind.words)),
         assumptions=say_assumptions(draft, language),
         sentence=say_draft(draft, language),
     )
+
+
+def _kind(draft: Draft, pairs: Sequence[PairReading]) -> Kind:
+    if draft.nearest is not None:
+        return "nearest"
+    if draft.asked.count:
+        return "count"
+    if any(pair.relation == "beyond" for pair in pairs):
+        return "absence"
+    return "pairs" if pairs else "places"
+
+
+def _pairs(draft: Draft) -> Iterator[PairReading]:
+    for clause in draft.clauses:
+        relation = clause.relation
+        if clause.kinds is not None and relation is not None:
+            yield PairReading(
+                a=_source(draft, clause).services,
+                b=clause.kinds.services,
+                relation="beyond" if relation.beyond else "within",
+                radius_m=relation.radius_m,
+                at_least_m=relation.at_least_m,
+            )
+
+
+def _each_pair(draft: Draft) -> Iterator[PairReading]:
+    """Yield the pair of "the hospital nearest to each school": a row for each school, at any distance."""
+    if draft.each is not None:
+        yield PairReading(a=draft.each.services, b=draft.asked.services, radius_m=HALF_EARTH_M)
 
 
 def _source(draft: Draft, clause: Clause) -> Kinds:
@@ -51,10 +78,11 @@ def _source(draft: Draft, clause: Clause) -> Kinds:
 
 
 def _lists(draft: Draft) -> list[Kinds]:
-    return [draft.asked, *(clause.kinds for clause in draft.clauses if clause.kinds is not None)]
+    each = [] if draft.each is None else [draft.each]
+    return [draft.asked, *each, *(clause.kinds for clause in draft.clauses if clause.kinds is not None)]
 
 
-def _kinds(draft: Draft) -> Iterator[Kind]:
+def _kinds(draft: Draft) -> Iterator[KindOfPlace]:
     for kinds in _lists(draft):
         yield from kinds.kinds
 
@@ -107,14 +135,25 @@ def _check(draft: Draft) -> None:
         lexemes: tuple[Lexeme, ...] = clause.relation.lexemes if clause.relation else ()
         if clause.of is not None:
             same = [kinds for kinds in lists if set(kinds.services) == set(_source(draft, clause).services)]
-            if len(same) > 1:
+            parent = draft.clauses[clause.of].relation
+            if len(same) > 1 or (parent is not None and parent.beyond):
                 raise Stuck("ambiguous", *lexemes)
-        if clause.spot is not None and draft.any_of:
-            raise Stuck("two_areas", clause.spot.lexeme)
-        if clause.spot is not None and clause.relation is not None and clause.relation.at_least_m:
-            raise Stuck("beyond", *lexemes)
+    _check_spots(draft)
     if draft.limit is not None and draft.limit > MAX_LIMIT:
         raise Stuck("quantity", draft.asked.limit_lexeme or draft.asked.kinds[0].lexeme)
+
+
+def _check_spots(draft: Draft) -> None:
+    """Raise Stuck where "any of" would not hold between places of one sort alone."""
+    for clause in draft.clauses:
+        if clause.spot is None or not draft.any_of:
+            continue
+        alike = all(
+            other.spot is not None and (other.relation is None) == (clause.relation is None)
+            for other in draft.clauses
+        )
+        if not alike or (clause.relation is not None and clause.relation.at_least_m):
+            raise Stuck("two_areas", clause.spot.lexeme)
 
 
 def _check_trailing(draft: Draft) -> None:
@@ -135,21 +174,49 @@ def _check_trailing(draft: Draft) -> None:
                 raise Stuck("ambiguous", lexeme)
 
 
-def _place(clause: Clause) -> PlaceReading:
-    spot, relation = clause.spot, clause.relation
-    assert spot is not None  # noqa: S101 - chosen so
-    if spot.kind == "id" and "/" not in spot.name:
-        if relation is not None:
-            raise Stuck("zones", spot.lexeme)
-        return PlaceReading(kind="zone", id=spot.name.lower(), name=spot.name, relation="in")
-    if relation is None:
-        return PlaceReading(kind="area", name=spot.name, relation="in")
-    if spot.kind == "point":
-        return PlaceReading(
-            kind="point", name=_point(spot.lexeme), relation="within", radius_m=relation.radius_m
+def _places(draft: Draft) -> Iterator[PlaceReading]:
+    """Yield the places that limit the answer; a range is two of one place, within and beyond."""
+    nearest = draft.nearest
+    if nearest is not None and isinstance(nearest.target, Spot):
+        yield _place(nearest.target, "from", None)
+    for i, clause in enumerate(draft.clauses):
+        spot, relation = clause.spot, clause.relation
+        if spot is None:
+            continue
+        # "the nearest hospital in Kallio to each school": the hospital is in Kallio, not the school
+        of: Literal["a", "b"] = (
+            "b" if draft.each is not None and nearest is not None and i < nearest.at else "a"
         )
+        if relation is None:
+            yield _place(spot, "in", None, of)
+            continue
+        yield _place(spot, "beyond" if relation.beyond else "within", relation.radius_m, of)
+        if relation.at_least_m:
+            yield _place(spot, "beyond", relation.at_least_m, of)
+
+
+def _place(
+    spot: Spot,
+    relation: Literal["in", "within", "beyond", "from"],
+    radius_m: float | None,
+    of: Literal["a", "b"] = "a",
+) -> PlaceReading:
+    kind, id_, name = _identity(spot, relation)
+    return PlaceReading(kind=kind, id=id_, name=name, relation=relation, radius_m=radius_m, of=of)
+
+
+def _identity(spot: Spot, relation: str) -> tuple[PlaceKind, str | None, str]:
+    """Return the kind, id and name of a place as the words tell them; the graph knows better."""
+    if spot.kind == "id" and "/" not in spot.name:
+        if relation != "in":
+            raise Stuck("zones", spot.lexeme)
+        return "zone", spot.name.lower(), spot.name
+    if spot.kind == "point":
+        return "point", None, _point(spot.lexeme)
+    if relation == "in":
+        return "area", None, spot.name
     id_ = spot.name if spot.kind == "id" else None
-    return PlaceReading(kind="poi", id=id_, name=spot.name, relation="within", radius_m=relation.radius_m)
+    return "street" if id_ is None and is_street(spot.name) else "poi", id_, spot.name
 
 
 def _point(lexeme: Lexeme) -> str:

@@ -8,6 +8,7 @@ from service.lexicon import Dictionary, Named
 from service.numbers import Amount, read_amount, read_range
 from service.proper_names import find_name, is_grammar, is_saint
 from service.tokens import Token
+from service.walking import read_walk
 from service.words import Filter
 
 _DEFINITE: dict[Language, frozenset[str]] = {
@@ -80,6 +81,9 @@ def _next(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) ->
         what = "name" if token.kind == "quoted" else token.kind
         return Lexeme(what, inner, token.start, token.end, token.kind), i + 1
     role, service = dictionary.role(tokens, i), dictionary.service(tokens, i)
+    if service is None and role is None and dictionary.language == "en":
+        service = dictionary.service(_without_possessive(tokens, i, dictionary.lexicon.longest), 0)
+        service = None if service is None else (service[0], i + service[1])
     amount = _amount(tokens, i, dictionary.language)
     longest = max(role[1] if role else 0, service[1] if service else 0)
     if amount is not None and (amount.unit or not longest) and amount.end >= longest:
@@ -87,11 +91,27 @@ def _next(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) ->
         return replace(_lexeme(kind, text, tokens, i, amount.end), amount=amount), amount.end
     if service is not None and service[1] == longest:
         return replace(_lexeme("svc", text, tokens, i, longest), named=service[0]), longest
+    if role is not None and role[0].kind == "or_more" and _leads_to_distance(tokens, longest, dictionary):
+        # "or more than 200 m from a school" begins another condition
+        return _lexeme("or", text, tokens, i, i + 1), i + 1
     if role is not None:
         lexeme = _lexeme(role[0].kind, text, tokens, i, longest)
         return replace(lexeme, theme=role[0].theme, filter=role[0].filter), longest
     kind = _SIGNS.get(token.key, "unknown") if token.kind == "sign" else "unknown"
     return _lexeme(kind, text, tokens, i, i + 1), i + 1
+
+
+def _leads_to_distance(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> bool:
+    """Whether "than" or "de" and a distance follow."""
+    than = i < len(tokens) and tokens[i].key in ("than", "de", "que", "do")
+    amount = read_amount(tokens, i + 1, dictionary.language) if than else None
+    return amount is not None and amount.unit
+
+
+def _without_possessive(tokens: Sequence[Token], i: int, count: int) -> list[Token]:
+    """Return the next tokens, "school's" as "school"."""
+    ahead = tokens[i : i + count]
+    return [replace(token, key=token.key.removesuffix("'s")) for token in ahead]
 
 
 def _starts_sentence(before: Token) -> bool:
@@ -109,6 +129,8 @@ _SIGNS = {
 
 def _amount(tokens: Sequence[Token], i: int, language: Language) -> Amount | None:
     """Read a distance or a range; "e" and "and" make a range only after "entre", "between", "de", "from"."""
+    if (on_foot := read_walk(tokens, i, language)) is not None:
+        return on_foot
     found = read_range(tokens, i, language)
     if found is not None:
         before = tokens[i - 1].key if i else ""

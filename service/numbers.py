@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,10 +12,10 @@ from service.tokens import Token
 from service.words import EH
 
 Wrong = Literal["zero", "negative", "too_far", "malformed", "backwards"]
-NumberNote = Literal["thousands", "decimals"]
+NumberNote = Literal["thousands", "decimals", "walk"]
 
 _FOOT_M = 0.3048
-_UNITS = {
+UNITS: Mapping[str, float] = {
     **dict.fromkeys(("m", "mt", "mts", "metro", "metros", "metre", "metres", "meter", "meters"), 1.0),
     **dict.fromkeys(
         ("km", "kms", "quilometro", "quilometros", "kilometre", "kilometres", "kilometer"), 1000.0
@@ -52,7 +52,8 @@ _SCALES: dict[Language, dict[str, int]] = {
 }
 _AND: dict[Language, str] = {"pt": "e", "en": "and"}
 _ARTICLES = ("a", "an", "um", "uma", "one")
-_HALVES = {"meio": 0.5, "meia": 0.5, "half": 0.5, "quarter": 0.25}
+_HALVES = {"meio": 0.5, "meia": 0.5, "half": 0.5, "quarter": 0.25, "quarto": 0.25}
+_QUARTERS = (("three", "quarters"), ("tres", "quartos"))
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 _RANGE_SIGNS = ("-", "–", "—")
 _RANGE_WORDS: dict[Language, tuple[str, ...]] = {"pt": ("a", "ate", "e"), "en": ("to", "and", "through")}
@@ -71,45 +72,51 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A distance in metres, or a range; `unit` False where none was written; `end` as in Number."""
+    """A distance in metres, or a range; `unit` False where none was written, else `factor` is its metres.
+
+    `end` as in Number.
+    """
 
     metres: float
     end: int
     at_least_m: float = 0.0
     unit: bool = True
+    factor: float = 1.0
     wrong: Wrong | None = None
     note: NumberNote | None = None
 
 
-def read_range(tokens: Sequence[Token], i: int, language: Language) -> Amount | None:
-    """Read "200 a 500 m" or "200 m and 1 km"; None where no range begins at i."""
-    low = read_number(tokens, i, language)
+def read_range(
+    tokens: Sequence[Token], i: int, language: Language, units: Mapping[str, float] = UNITS
+) -> Amount | None:
+    """Read "200 a 500 m" or "half a mile and 1 km"; None where no range begins at i."""
+    low = _fraction(tokens, i) or _one(tokens, i, units) or read_number(tokens, i, language)
     if low is None:
         return None
-    low_unit, after = _unit(tokens, low.end)
+    low_unit, after = _unit(tokens, low.end, units)
     key = tokens[after].key if after < len(tokens) else ""
     if key not in (*_RANGE_SIGNS, *_RANGE_WORDS[language]):
         return None
-    high = read_amount(tokens, after + 1, language)
+    high = read_amount(tokens, after + 1, language, units)
     if high is None or (not high.unit and low_unit is not None):
         return None
     # the unit written once, at the end, is that of both
-    high_number = read_number(tokens, after + 1, language)
-    factor = high.metres / high_number.value if high_number is not None and high_number.value else 1.0
-    at_least = low.value * (low_unit if low_unit is not None else factor)
+    at_least = low.value * (low_unit if low_unit is not None else high.factor)
     wrong = low.wrong or high.wrong
     if wrong is None and at_least >= high.metres:
         wrong = "backwards"
     return replace(high, at_least_m=at_least, wrong=wrong, note=low.note or high.note)
 
 
-def read_amount(tokens: Sequence[Token], i: int, language: Language) -> Amount | None:
+def read_amount(
+    tokens: Sequence[Token], i: int, language: Language, units: Mapping[str, float] = UNITS
+) -> Amount | None:
     """Read "300 m", "meio quilômetro", "one and a half miles" or a bare number; None where there is none."""
-    fraction = _fraction(tokens, i) or _one(tokens, i)
+    fraction = _fraction(tokens, i) or _one(tokens, i, units)
     number = fraction or read_number(tokens, i, language)
     if number is None:
         return None
-    factor, end = _unit(tokens, number.end)
+    factor, end = _unit(tokens, number.end, units)
     if factor is None:
         # "a" and "um" before anything but a unit are articles, not numbers
         if fraction is not None or (number.end == i + 1 and tokens[i].key in _ARTICLES):
@@ -123,7 +130,7 @@ def read_amount(tokens: Sequence[Token], i: int, language: Language) -> Amount |
     elif _keys(tokens, end, 3) == ("and", "a", "half"):
         value, end = value + 0.5, end + 3
     metres = value * factor
-    return Amount(metres, end, wrong=number.wrong or _wrong(metres), note=number.note)
+    return Amount(metres, end, wrong=number.wrong or _wrong(metres), note=number.note, factor=factor)
 
 
 def read_number(tokens: Sequence[Token], i: int, language: Language) -> Number | None:
@@ -215,6 +222,8 @@ def _number_words(tokens: Sequence[Token], i: int, language: Language) -> Number
 
 def _fraction(tokens: Sequence[Token], i: int) -> Number | None:
     """Read "meio", "half a", "a quarter of a", "1/2": only the part before the unit."""
+    if _keys(tokens, i, 2) in _QUARTERS:
+        return Number(0.75, i + (4 if _keys(tokens, i + 2, 2) in (("of", "a"), ("de", "um")) else 3))
     skip = 1 if _keys(tokens, i, 1)[:1] and tokens[i].key in _ARTICLES else 0
     keys = _keys(tokens, i + skip, 1)
     if keys and keys[0] in _HALVES:
@@ -241,24 +250,24 @@ def _fraction(tokens: Sequence[Token], i: int) -> Number | None:
     return None
 
 
-def _one(tokens: Sequence[Token], i: int) -> Number | None:
+def _one(tokens: Sequence[Token], i: int, units: Mapping[str, float]) -> Number | None:
     """Read the "a" of "a mile"; abbreviations ("a m") are no such thing, nor is "a metro station"."""
     if _keys(tokens, i, 1) not in (("a",), ("an",)) or i + 1 == len(tokens):
         return None
     unit = tokens[i + 1].key
-    return Number(1.0, i + 1) if len(unit) > 3 and unit != "metro" else None
+    return Number(1.0, i + 1) if unit in units and len(unit) > 3 and unit != "metro" else None
 
 
-def _unit(tokens: Sequence[Token], i: int) -> tuple[float | None, int]:
+def _unit(tokens: Sequence[Token], i: int, units: Mapping[str, float]) -> tuple[float | None, int]:
     """Return the metres of the unit at i (None: there is none) and the index after it."""
     if i < len(tokens) and tokens[i].text.casefold() != EH:
         key, skip = tokens[i].key, 1
         # "300-metre" keeps its hyphen between a digit and a letter
         if key in ("-", "‑") and i + 1 < len(tokens):
             key, skip = tokens[i + 1].key, 2
-        if key in _UNITS:
+        if key in units:
             # "10 km²" or "m2" is an area
-            return _UNITS[key], i + skip
+            return units[key], i + skip
     return None, i
 
 

@@ -23,6 +23,7 @@ class Kind:
     services: tuple[str, ...]
     filters: list[tuple[Filter, Lexeme]] = field(default_factory=list)
     words: list[Lexeme] = field(default_factory=list)
+    nearest: Lexeme | None = None
 
 
 @dataclass(slots=True)
@@ -43,6 +44,11 @@ class Kinds:
     number: Lexeme | None = None
 
     @property
+    def nearest(self) -> Lexeme | None:
+        """The "nearest" that is said of one of them."""
+        return next((kind.nearest for kind in self.kinds if kind.nearest is not None), None)
+
+    @property
     def services(self) -> tuple[str, ...]:
         """Every service, in the order of the question, each once."""
         return tuple(dict.fromkeys(service for kind in self.kinds for service in kind.services))
@@ -50,13 +56,18 @@ class Kinds:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """How near: metres, and the notes that become assumptions."""
+    """How near, or how far (beyond): metres, and the notes that become assumptions.
+
+    `given` False: no distance was said; `negated`: beyond because the question denies that it is near.
+    """
 
     radius_m: float
     at_least_m: float
     lexemes: tuple[Lexeme, ...]
     notes: tuple[tuple[str, str], ...] = ()
     given: bool = True
+    beyond: bool = False
+    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +90,14 @@ class Clause:
     of: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """What the nearest is sought of: a spot, or each of some kinds; `at` counts the clauses before."""
+
+    target: Spot | Kinds
+    at: int = 0
+
+
 @dataclass(slots=True)
 class Draft:
     """A whole question, read."""
@@ -87,3 +106,10 @@ class Draft:
     clauses: list[Clause]
     any_of: bool = False
     limit: int | None = None
+    nearest: Nearest | None = None
+
+    @property
+    def each(self) -> Kinds | None:
+        """The kinds of place of each of which the nearest is sought."""
+        target = self.nearest.target if self.nearest is not None else None
+        return target if isinstance(target, Kinds) else None

@@ -12,7 +12,7 @@ _ASKS = frozenset(("filler", "wh", "count", "wh_or_that", "exists"))
 # where one of these stands, the words may be a condition
 _CONDITIONS = frozenset(
     ("svc", "num", "dist", "name", "point", "id", "near", "bound", "radius", "refuse", "filter")
-)
+) | {"not", "no", "nor", "without", "outside", "far", "nearest", "bound_over", "bound_least"}
 
 
 def part_preamble(lexemes: Sequence[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:

@@ -32,6 +32,8 @@ _GRAMMAR = frozenset(
         "in",
     )
 ) | {"near", "bound", "bound_strict", "bound_about", "radius", "between", "filler", "territory", "each_other"}
+_GRAMMAR |= {"not", "no", "neither", "nor", "without", "but", "far", "nearest", "outside", "for", "or_more"}
+_GRAMMAR |= {"bound_over", "bound_least"}
 _KNOWN = frozenset(("filter", "word"))
 # "ATMs", "an ATM" are kinds of place, "IKEA" is a name
 _ACRONYM = re.compile(r"[A-Z]{2,6}")

@@ -12,11 +12,18 @@ from service.words import load_words
 
 _REASONS: dict[str, tuple[str, str]] = {
     "negation": (
-        "negações e ausências ainda não têm resposta",
-        "negation and absence are not answered yet",
+        "não fica claro o que é negado; diga sem que tipo de lugar, ou não perto de quê",
+        "it is not clear what is denied; say without which kind of place, or not near what",
     ),
-    "beyond": ("distâncias mínimas ainda não têm resposta", "minimum distances are not answered yet"),
-    "nearest": ("o mais próximo ainda não tem resposta", "the nearest is not answered yet"),
+    "beyond": ("falta a distância, ou de quê", "the distance is missing, or from what"),
+    "farthest": (
+        "o mais distante não se pergunta; diga a mais de quantos metros",
+        "the farthest can't be asked for; say more than how many metres",
+    ),
+    "nearest": (
+        "mais próximo de quê? diga um lugar, ou de cada tipo de lugar",
+        "nearest to what? name a place, or each of a kind of place",
+    ),
     "zones": (
         "perguntas sobre zonas e bairros ainda não têm resposta",
         "questions about zones and districts are not answered yet",
@@ -51,8 +58,8 @@ _REASONS: dict[str, tuple[str, str]] = {
         "perto does not know where you are; give a place or coordinates",
     ),
     "walk": (
-        "tempo e quarteirões não são distâncias; diga em metros",
-        "time and blocks are no distances; say it in metres",
+        "isto não é uma distância; diga em metros, ou em minutos a pé",
+        "this is no distance; say it in metres, or in minutes on foot",
     ),
     "exact": (
         "uma distância exata não se pergunta; diga até ou entre",
@@ -86,8 +93,8 @@ _REASONS: dict[str, tuple[str, str]] = {
     ),
     "two_questions": ("uma pergunta de cada vez", "one question at a time"),
     "each": (
-        "uma resposta para cada lugar ainda não existe",
-        "an answer for each place is not there yet",
+        "para cada lugar só se pergunta o mais próximo",
+        "of each place only the nearest can be asked for",
     ),
     "universal": (
         "todos ao mesmo tempo não se pergunta; diga um ou qualquer",

@@ -1,9 +1,9 @@
 """Says a draft in one sentence, and what was assumed, in the question's language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from queries.catalogue import Language
-from service.phrases import Clause, Draft, Kind, Kinds, Relation, Spot
+from service.phrases import Clause, Draft, Kind, Kinds, Nearest, Relation, Spot
 from service.sentences import given_metres, joined, kind_label, one_of, quoted
 
 _NOTES: dict[str, tuple[str, str]] = {
@@ -14,6 +14,10 @@ _NOTES: dict[str, tuple[str, str]] = {
     "metres": ("{word} são metros", "{word} is in metres"),
     "thousands": ("{word} é {far}", "{word} is {far}"),
     "decimals": ("{word} é {far}", "{word} is {far}"),
+    "walk": ("{word} é {far} (80 m por minuto)", "{word} is {far} (80 m a minute)"),
+    "far": ("{word} é a mais de {far}", "{word} is more than {far} away"),
+    "least": ("{word} é lido como mais de {far}", "{word} is read as more than {far}"),
+    "without": ("{word}: nenhum a até {far}", "{word}: none within {far}"),
 }
 # "1.500 km" is more likely a slip than fifteen hundred kilometres: above this the reading is said
 _LIKELY_SLIP_M = 100_000.0
@@ -28,14 +32,16 @@ def say_draft(draft: Draft, language: Language) -> str:
         subject = f"número de {subject}" if language == "pt" else f"the number of {subject}"
     roots = [clause for clause in draft.clauses if clause.of is None and clause.relation is not None]
     conditions = [_say_clause(draft, clause, language) for clause in roots]
-    parts = [subject]
+    inside = [c.spot for c in draft.clauses if c.relation is None and c.spot is not None]
+    of_asked = len(inside) if draft.nearest is None else draft.nearest.at
+    parts = [subject, *_say_inside(inside[:of_asked], draft, language)]
+    if draft.nearest is not None:
+        parts.append(_say_nearest(draft.nearest, language))
+    parts += _say_inside(inside[of_asked:], draft, language)
     if conditions:
         parts.append(joined(conditions, language, any_of=draft.any_of))
-    for clause in draft.clauses:
-        if clause.relation is None and clause.spot is not None:
-            parts.append(f"{'em' if language == 'pt' else 'in'} {_spot(clause.spot)}")
     sentence = " ".join(parts)
-    if roots:
+    if roots or draft.nearest is not None:
         sentence += ", em linha reta" if language == "pt" else ", in a straight line"
     if draft.limit is not None:
         sentence += f", no máximo {draft.limit}" if language == "pt" else f", at most {draft.limit}"
@@ -46,6 +52,24 @@ def say_draft(draft: Draft, language: Language) -> str:
         said = joined([quoted(word) for word in words], language)
         sentence += f", por semelhança com {said}" if language == "pt" else f", by likeness to {said}"
     return sentence
+
+
+def _say_inside(spots: Sequence[Spot], draft: Draft, language: Language) -> list[str]:
+    said = [f"{'em' if language == 'pt' else 'in'} {_spot(spot)}" for spot in spots]
+    return [joined(said, language, any_of=True)] if draft.any_of and said else said
+
+
+def _say_nearest(nearest: Nearest, language: Language) -> str:
+    if isinstance(nearest.target, Spot):
+        of = _spot(nearest.target)
+    else:
+        labels = [
+            " ".join([kind_label(service, language), *_labels(kind, language)])
+            for kind in nearest.target.kinds
+            for service in kind.services
+        ]
+        of = ("cada " if language == "pt" else "each ") + joined(labels, language, any_of=True)
+    return f"mais perto de {of}" if language == "pt" else f"nearest to {of}"
 
 
 def say_assumptions(draft: Draft, language: Language) -> tuple[str, ...]:
@@ -111,7 +135,8 @@ def _say_shared(draft: Draft, language: Language) -> Iterator[str]:
 
 
 def _lists(draft: Draft) -> list[Kinds]:
-    return [draft.asked, *(clause.kinds for clause in draft.clauses if clause.kinds is not None)]
+    each = [] if draft.each is None else [draft.each]
+    return [draft.asked, *each, *(clause.kinds for clause in draft.clauses if clause.kinds is not None)]
 
 
 def _many(kind: Kind, language: Language) -> str:
@@ -150,6 +175,8 @@ def _spot(spot: Spot) -> str:
 
 def _say_far(relation: Relation, language: Language) -> str:
     far, least = given_metres(relation.radius_m, language), given_metres(relation.at_least_m, language)
+    if relation.beyond:
+        return f"a mais de {far} de" if language == "pt" else f"more than {far} from"
     if relation.at_least_m:
         return f"entre {least} e {far} de" if language == "pt" else f"between {least} and {far} from"
     return f"a até {far} de" if language == "pt" else f"within {far} of"

@@ -17,7 +17,7 @@ def told(planned: Planned) -> str:
     reading = planned.reading
     parts = [f"{reading.kind} {'|'.join(reading.services)}"]
     for pair in reading.pairs:
-        least = f"{pair.at_least_m:g}-" if pair.at_least_m else ""
+        least = f"{pair.at_least_m:g}-" if pair.at_least_m else ">" if pair.relation == "beyond" else ""
         parts.append(f"[{'|'.join(pair.a)} {least}{pair.radius_m:.8g} {'|'.join(pair.b)}]")
     for place in reading.places:
         far = "" if place.radius_m is None else f" {place.radius_m:.8g}"
@@ -25,6 +25,7 @@ def told(planned: Planned) -> str:
     parts += [f"{f.service}.{f.key}={f.value}" for f in reading.filters]
     parts += [f"limit={reading.limit}"] if reading.limit is not None else []
     parts += ["any"] if reading.combine == "any" else []
+    parts += ["each"] if reading.each else []
     parts += [f"words={','.join(reading.words)}"] if reading.words else []
     return " ".join(parts)
 
@@ -369,8 +370,8 @@ def test_the_sentence_of_a_reading_is_read_as_the_same_conditions(question: str)
     reading = plan(question).reading
     again = plan(re.split(", (?:por semelhança|by likeness|no máximo|at most) ", reading.sentence)[0])
     assert again.problem is None, (reading.sentence, again.problem)
-    assert [(set(p.a), p.b, p.radius_m, p.at_least_m) for p in again.reading.pairs] == [
-        (set(p.a), p.b, p.radius_m, p.at_least_m) for p in reading.pairs
+    assert [(set(p.a), p.b, p.relation, p.radius_m, p.at_least_m) for p in again.reading.pairs] == [
+        (set(p.a), p.b, p.relation, p.radius_m, p.at_least_m) for p in reading.pairs
     ]
     assert set(again.reading.places) == set(reading.places)
     assert set(again.reading.filters) == set(reading.filters)

@@ -1,0 +1,47 @@
+"""Kinds of place joined in a list: "cafés, bares e restaurantes", "neither a bin nor a bench"."""
+
+from service.cursor import Cursor
+from service.lexemes import Lexeme
+from service.phrases import Kinds, Stuck
+
+NEGATORS = frozenset(("no", "not", "neither", "nor", "without"))
+ASKING = frozenset(("wh", "that", "wh_or_that", "count"))
+
+
+def read_kinds(cursor: Cursor, *, commas: bool, negated: bool = False) -> Kinds:
+    """Read kinds joined by "and" or "or", and by commas where these may be; raises Stuck where none begins.
+
+    `negated`: the list is of what there must not be; then "nor", "and no", "and without" join too.
+    """
+    kinds = Kinds()
+    if not cursor.read_kind(kinds):
+        raise Stuck("no_kind", *cursor.lexemes[cursor.at : cursor.at + 1])
+    while (joint := cursor.peek()) is not None and joint.kind in ("and", "or", "nor", "comma"):
+        ahead = 1
+        if joint.kind == "comma" and cursor.kind(1) in ("and", "or", "nor"):
+            joint, ahead = cursor.peek(1) or joint, 2
+        ahead = _start_of_next(cursor, joint, ahead, negated=negated)
+        if not ahead or not cursor.kind_starts(ahead) or (joint.kind == "comma" and not commas):
+            break
+        if cursor.spot_starts(ahead) or cursor.kind(ahead) in ASKING:
+            break
+        if joint.kind != "comma":
+            if kinds.joint is not None and (kinds.joint.kind == "and") != (joint.kind == "and"):
+                raise Stuck("mixed", kinds.joint, joint)
+            kinds.joint = joint
+        cursor.at += ahead
+        cursor.read_kind(kinds)
+    return kinds
+
+
+def _start_of_next(cursor: Cursor, joint: Lexeme, ahead: int, *, negated: bool) -> int:
+    """Return where the next kind of the list would begin, 0 where the list ends before it."""
+    denied = False
+    while cursor.kind(ahead) in NEGATORS or (denied and cursor.kind(ahead) in ("have", "exists")):
+        denied = True
+        ahead += 1
+    if (denied or joint.kind == "nor") and not negated:
+        return 0
+    while cursor.kind(ahead) in ("of", "to", "both"):
+        ahead += 1
+    return ahead

@@ -1,0 +1,28 @@
+"""What has been read of a question so far: the readers of service/grammar.py share it."""
+
+from dataclasses import dataclass, field
+
+from service.clauses import Clauses
+from service.cursor import Cursor
+from service.lexemes import Lexeme
+from service.phrases import Kinds, Nearest
+
+
+@dataclass(slots=True)
+class Question:
+    """The place in the lexemes, what is asked for, the conditions, and what later parts depend on.
+
+    `having` is what "with X" left without a distance, for the next "but no Y within 300 m" to give;
+    `aside` is "with, within 300 m, X"; `with_last`: the last condition was such a "with".
+    """
+
+    cursor: Cursor
+    clauses: Clauses = field(default_factory=Clauses)
+    asked: Kinds | None = None
+    nearest: Nearest | None = None
+    having: Kinds | None = None
+    copula: Lexeme | None = None
+    exists_first: bool = False
+    with_last: bool = False
+    aside: bool = False
+    limit: int | None = None
