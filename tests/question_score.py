@@ -1,7 +1,8 @@
 """How many questions of the test set are read right: `python -m tests.question_score`.
 
-Of tuned.toml every question that is not read right is printed with what differs; of measured.toml only
-numbers, so that the rules can't be fitted to it. tests/questions/README.md says how an entry is judged.
+Of tuned.toml and tuned_more.toml, which are one half, every question that is not read right is printed with
+what differs; of measured.toml only numbers, so that the rules can't be fitted to it.
+tests/questions/README.md says how an entry is judged.
 """
 
 import sys
@@ -19,6 +20,7 @@ from service.reading import PairReading, PlaceReading, Reading
 
 FOLDER = Path(__file__).parent / "questions"
 Half = Literal["tuned", "measured"]
+FILES: dict[Half, tuple[str, ...]] = {"tuned": ("tuned", "tuned_more"), "measured": ("measured",)}
 Entry = dict[str, Any]
 # "within" and "beyond", "most" and "fewest" are each other's opposite
 _SWAPPED = {"within": "beyond", "beyond": "within", "most": "fewest", "fewest": "most"}
@@ -57,7 +59,8 @@ class Score:
 
 def read_half(half: Half) -> list[Entry]:
     """Return the entries of one half, in order."""
-    return list(tomllib.loads((FOLDER / f"{half}.toml").read_text(encoding="utf-8"))["questions"])
+    texts = [(FOLDER / f"{name}.toml").read_text(encoding="utf-8") for name in FILES[half]]
+    return [entry for text in texts for entry in tomllib.loads(text)["questions"]]
 
 
 def judge(entry: Entry) -> Judged:

@@ -14,7 +14,8 @@ from queries.names import fold
 from service.reading import FilterReading, Kind, PairReading
 
 FOLDER = Path(__file__).resolve().parents[1] / "questions"
-HALVES = ("tuned", "measured")
+FILES = {"tuned": ("tuned", "tuned_more"), "measured": ("measured",)}
+HALVES = tuple(FILES)
 KINDS = set(get_args(Kind))
 CATALOGUE = read_catalogue()
 GROUPS = {tuple(sorted(group.services)) for group in CATALOGUE.groups.values()}
@@ -32,9 +33,9 @@ Entry = dict[str, Any]
 
 
 def read(half: str) -> list[Entry]:
-    content = tomllib.loads((FOLDER / f"{half}.toml").read_text(encoding="utf-8"))
-    assert set(content) == {"questions"}
-    return list(content["questions"])
+    contents = [tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES[half]]
+    assert all(set(content) == {"questions"} for content in contents)
+    return [entry for content in contents for entry in content["questions"]]
 
 
 ENTRIES = {half: read(half) for half in HALVES}
