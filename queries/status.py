@@ -17,6 +17,10 @@ from queries.settings import (
     ReadSettings,
 )
 from queries.stores import find_graph_store, find_qdrant_url
+from queries.unresolved import Unresolved, UnresolvedParts
+
+# how many of the words and names that were not understood are told
+_MOST_UNRESOLVED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,8 @@ class Status:
     """The stores as they are now; kinds are own, compose or local; sizes in bytes; None is not known.
 
     `neo4j_problem` says in one line why a store that should be there does not serve; data, logs and pid are
-    those of the local Neo4j, None where another one is used.
+    those of the local Neo4j, None where another one is used. `unresolved` are the parts of questions
+    that were not understood most often.
     """
 
     neo4j: str
@@ -44,6 +49,7 @@ class Status:
     home: str
     cache: str
     server_fetched: bool
+    unresolved: list[Unresolved]
 
 
 def status(
@@ -84,6 +90,7 @@ def status(
         home=str(home.home),
         cache=str(home.cache),
         server_fetched=not find_faults(jars, load_jars()),
+        unresolved=UnresolvedParts(home.home).most_frequent(_MOST_UNRESOLVED),
     )
 
 

@@ -1,4 +1,4 @@
-"""What is there to ask about: the kinds of place that perto knows, and the data sets in the graph."""
+"""What there is to ask about: kinds of place and data sets; and what was asked for and is not there."""
 
 from dataclasses import asdict
 from typing import Any
@@ -7,6 +7,7 @@ from queries.catalogue import load_catalogue
 from queries.datasets import count_dataset_contents, get_datasets
 from queries.graph import Graph
 from queries.places import count_service_places
+from queries.unresolved import Unresolved
 
 Row = dict[str, Any]
 _MOST_SERVICES = 3
@@ -53,3 +54,9 @@ def dataset_line(row: Row) -> str:
         more = " …" if len(again) > _MOST_SERVICES else ""
         line += f"; to ask for {', '.join(again[:_MOST_SERVICES])}{more} load again"
     return line
+
+
+def unresolved_line(part: Unresolved) -> str:
+    """Write for people how often a part of questions was not understood."""
+    times = "once" if part.count == 1 else f"{part.count} times"
+    return f"not understood     {part.part}   {part.kind}, {times}, last {part.last[:10]}"

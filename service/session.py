@@ -12,7 +12,8 @@ from queries.cells import RESOLUTIONS
 from queries.errors import StoreError
 from queries.graph import Graph
 from queries.progress import Progress, silent
-from queries.settings import EmbeddingSettings
+from queries.settings import EmbeddingSettings, HomeSettings
+from queries.unresolved import PartKind, UnresolvedParts
 from service.answer import Answer
 from service.asking import Wanted
 from service.assembly import assemble, proving
@@ -58,6 +59,7 @@ class Perto:
         self._similarity = similarity or VectorSimilarity(self._open_vectors, self._open_embedder)
         self._vectors: Vectors | None = None
         self._embedder: Embedder | None = None
+        self._unresolved = UnresolvedParts(HomeSettings().home) if self.settings.count_unresolved else None
         self._one_at_a_time = threading.Lock()
         self._closed = False
 
@@ -126,6 +128,8 @@ class Perto:
         planned_ms = _ms_since(started)
         with self._one_at_a_time:
             answer = self._answer(question, planned, reading, wanted)
+        if self._unresolved is not None and planned is not None and answer.outcome == "not_understood":
+            self._unresolved.note(*_unresolved_part(answer, planned))
         elapsed_ms = {"plan": planned_ms, **answer.elapsed_ms, "total": _ms_since(started)}
         return answer.model_copy(update={"elapsed_ms": elapsed_ms})
 
@@ -238,6 +242,14 @@ def _check_datasets(datasets: Sequence[str] | None) -> Sequence[str] | None:
     if datasets is not None and not datasets:
         raise QuestionError("datasets is empty: name those to ask, or give None for all")
     return datasets
+
+
+def _unresolved_part(answer: Answer, planned: Planned) -> tuple[str, PartKind]:
+    """Return which part was not understood: a word that can't be read, a name, or what the data lack."""
+    if planned.problem is not None:
+        return planned.problem.part, "word"
+    part = "" if answer.problem is None else answer.problem.part
+    return part, "name" if part in {place.name for place in planned.reading.places} else "data"
 
 
 def _ms_since(started: float) -> float:
