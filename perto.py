@@ -92,11 +92,15 @@ def down(as_json: AsJson = False) -> None:
 
 @app.command()
 def status(as_json: AsJson = False) -> None:
-    """Say which stores are used, whether they are up, and where their data and logs are."""
+    """Say which stores are used, whether they are up, where their data are, and what was not understood."""
     from queries.status import status as get_status
+    from service.inventory import unresolved_line
 
-    found = asdict(get_status())
-    lines = [f"{key.replace('_', ' '):<18} {'-' if value is None else value}" for key, value in found.items()]
+    now = get_status()
+    found = asdict(now)
+    told = {key: value for key, value in found.items() if key != "unresolved"}
+    lines = [f"{key.replace('_', ' '):<18} {'-' if value is None else value}" for key, value in told.items()]
+    lines += [unresolved_line(part) for part in now.unresolved]
     tell(found, "\n".join(lines), as_json=as_json)
 
 
@@ -211,37 +215,49 @@ def ask(
     measure: Annotated[Measure, typer.Option(help="From edge to edge, or centre to centre.")] = "edge",
     order: Annotated[Order | None, typer.Option(help="Order of the list.")] = None,
     limit: Annotated[str, typer.Option(help="How many to show: a number or 'all'.")] = "20",
+    resolution: Annotated[
+        int | None, typer.Option(min=7, max=9, help="Of the zones: H3, 7 (coarse) to 9 (fine).")
+    ] = None,
     dataset: Annotated[list[str] | None, typer.Option(help="Only these data sets.")] = None,
     map_: Annotated[
         Path | None, typer.Option("--map", help="Write a map of the answer to this HTML file.")
     ] = None,
     statements: Annotated[bool, typer.Option("--statements", help="Print the statements that ran.")] = False,
+    explain_: Annotated[
+        bool, typer.Option("--explain", help="Print the reading, and each statement with its plan's rows.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Answer a question from the graph, with its places, metres and statements."""
     from service import Perto
+    from service.explanation import explain
 
     if limit != "all" and not (limit.isascii() and limit.isdigit() and int(limit) > 0):
         raise typer.BadParameter(f"--limit is a number above 0 or 'all', not {limit!r}")
     _check_map(map_)
     with _open_graph() as graph, Perto(graph) as perto:
-        answer = perto.ask(
-            question,
-            mode=mode,
-            measure=measure,
-            order=order,
-            limit="all" if limit == "all" else int(limit),
-            datasets=dataset,
-        )
+        with graph.trace() as trace:
+            answer = perto.ask(
+                question,
+                mode=mode,
+                measure=measure,
+                order=order,
+                limit="all" if limit == "all" else int(limit),
+                datasets=dataset,
+                resolution=resolution,
+            )
         if map_ is not None:
             _write_map(answer, graph, map_)
+        explanation = explain(answer, trace.statements, graph) if explain_ else None
     if as_json:
-        say_json(answer.model_dump(mode="json", by_alias=True))
+        say_json(explanation.to_json() if explanation else answer.model_dump(mode="json", by_alias=True))
     else:
         say(answer.text)
         if statements:
             for ran in answer.statements:
                 say(f"\n// {ran.name} ({ran.role})\n{ran.console}")
+        if explanation:
+            say(f"\n{explanation.to_text()}")
     raise typer.Exit(EXIT_CODES[answer.outcome])
 
 

@@ -1,0 +1,37 @@
+"""A profile of Neo4j as operators, in the order in which plans are read."""
+
+from queries.operators import read_operator
+
+PROFILE = {
+    "operatorType": "Apply@neo4j",
+    "rows": 2,
+    "dbHits": 0,
+    "args": {"Details": "", "EstimatedRows": 3.5},
+    "children": [
+        {"operatorType": "NodeIndexSeek@neo4j", "rows": 2, "dbHits": 3, "args": {"Details": "p:POI(id)"}},
+        {
+            "operatorType": "Filter@neo4j",
+            "rows": 1,
+            "dbHits": 4,
+            "children": [{"operatorType": "Expand(All)@neo4j", "rows": 9, "dbHits": 10}],
+        },
+    ],
+}
+
+
+def test_a_plan_is_read_from_its_last_operator_with_branches_deeper() -> None:
+    plan = read_operator(PROFILE)
+
+    assert [(depth, operator.name, operator.rows) for depth, operator in plan.walk()] == [
+        (0, "Apply", 2),
+        (1, "Filter", 1),
+        (1, "Expand(All)", 9),
+        (0, "NodeIndexSeek", 2),
+    ]
+
+
+def test_the_hits_of_a_plan_are_those_of_all_its_operators() -> None:
+    plan = read_operator(PROFILE)
+
+    assert plan.total_db_hits == 17
+    assert (plan.estimated_rows, plan.children[0].details) == (3.5, "p:POI(id)")
