@@ -1,4 +1,4 @@
-"""What counts by cell and by area are made of: which there are, and how places lie in them."""
+"""What counts are made of: of what services places are, and how they lie in cells and areas."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,6 +41,26 @@ class Middle:
 
     name: str
     area: str | None
+
+
+def find_service_members(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    tags: Mapping[str, Sequence[str]] = _NO_TAGS,
+    ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+) -> dict[str, set[str]]:
+    """Return the ids of the places of each service that have all tags ("key=value") asked of that service."""
+    rows = graph.read(
+        "find_service_members",
+        services=list(services),
+        tags=_plain(tags),
+        ids=_listed(ids),
+        datasets=_listed(datasets),
+    )
+    found = {r["service"]: set(r["ids"]) for r in rows}
+    return {service: found.get(service, set()) for service in services}
 
 
 def find_zone_shares(

@@ -21,12 +21,13 @@ from service.answer import (
     Place,
     Ranks,
     RanStatement,
+    Side,
     Similar,
     Zone,
 )
 from service.choices import Mode
 from service.console import console_text
-from service.evidence import Evidence, Measured
+from service.evidence import Compared, Evidence, Measured
 from service.fusion import Fused
 from service.landmarks import read_position
 from service.reading import Problem
@@ -40,6 +41,7 @@ _ROLES = {
     "find_service_places": "answer",
     "find_zone_places": "answer",
     "find_area_places": "answer",
+    "find_service_members": "answer",
     "find_zone_shares": "answer",
     "find_area_shares": "answer",
     "find_used_zones": "answer",
@@ -107,7 +109,7 @@ def assemble(
         zones=tuple(_ranked(zone, evidence) for zone in evidence.zones[: evidence.shown_zones]),
         areas=tuple(_ranked(area, evidence) for area in evidence.areas[: evidence.shown_areas]),
         streets=tuple(evidence.streets[: evidence.shown_streets]),
-        sides=tuple(evidence.sides),
+        sides=tuple(_side(side, evidence, language) for side in evidence.sides),
         similar=tuple(Similar(id=hit.id, name=hit.name, score=hit.score) for hit in evidence.similar),
         text=text,
         citations=tuple(citations),
@@ -118,6 +120,18 @@ def assemble(
             ),
             attribution="; ".join(dict.fromkeys(d.attribution for d in evidence.datasets)),
         ),
+    )
+
+
+def _side(side: Compared, evidence: Evidence, language: Language) -> Side:
+    id_ = side.place.id or side.place.name if side.place else ""
+    place = Place.model_validate(_place(id_, evidence, language)) if id_ in evidence.known else None
+    return Side(
+        place=place,
+        service=side.service,
+        total=side.total,
+        counts=dict(side.counts),
+        uncertain=side.uncertain,
     )
 
 

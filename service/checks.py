@@ -8,7 +8,7 @@ from service.conditions import find_parents
 from service.evidence import DatasetFact
 from service.reading import Problem, Reading
 
-_KINDS = ("pairs", "places", "count", "zones", "association", "clusters")
+_KINDS = ("pairs", "places", "count", "zones", "compare", "association", "clusters")
 # kinds that count by zone, area or side
 _COUNTING = ("zones", "compare", "association", "clusters")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from queries.areas import NamedArea
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
-from service.answer import Area, Outcome, Side, Street, Verdict, Zone
+from service.answer import Area, Outcome, Street, Verdict, Zone
 from service.fusion import Fused
 from service.reading import PlaceReading, Problem, Reading
 from service.tallies import Ranking
@@ -59,6 +59,20 @@ class Hit:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One side of a comparison: a place or a service, and how many places it has; `uncertain` as in Evidence.
+
+    `counts` by service where several are asked for.
+    """
+
+    place: PlaceReading | None
+    service: str | None
+    total: int
+    counts: Mapping[str, int]
+    uncertain: int | None
+
+
 @dataclass(slots=True)
 class Evidence:
     """The outcome, the whole sets in the order of the list, and what is known of the places shown.
@@ -109,7 +123,7 @@ class Evidence:
     zones: list[Zone] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
     streets: list[Street] = field(default_factory=list)
-    sides: list[Side] = field(default_factory=list)
+    sides: list[Compared] = field(default_factory=list)
     zone_ranks: Mapping[str, Fused] = field(default_factory=dict)
     ranking: Ranking | None = None
     counted: int | None = None

@@ -174,6 +174,13 @@ def store_failed(error: StoreError) -> Problem:
     return _problem(part, str(error), () if isinstance(error, StatementTimedOut) else tries)
 
 
+def side_missing(language: Language) -> Problem:
+    """A comparison takes two places, or two kinds of place."""
+    if language == "pt":
+        return _problem("", "falta com o que comparar", ("há mais cafés ou mais bares?",))
+    return _problem("", "what to compare with is missing", ("are there more cafes or more bars?",))
+
+
 def pair_missing(language: Language) -> Problem:
     """Whether kinds of place go together takes two of them."""
     if language == "pt":

@@ -32,7 +32,16 @@ from service.reading import Reading
 from service.sets import fill_sets
 from service.shares import Counted, retrieve_area_shares
 from service.sheet import TEXT_ITEMS
-from service.tallies import Ranking, Tally, add_pairs, find_home, find_leaders, leads_too, tally
+from service.tallies import (
+    Ranking,
+    Tally,
+    add_pairs,
+    find_home,
+    find_leaders,
+    leads_too,
+    tags_by_service,
+    tally,
+)
 
 By = Literal["places", "pairs"]
 # how many cells must hold places before they are coarse enough for a question that names no resolution
@@ -53,7 +62,7 @@ def fill_ranking(asking: Asking, evidence: Evidence, *, by: By = "places") -> No
         fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
         ids = [place.id for place in evidence.places]
     evidence.edge_known = asking.edge.coverage is not None
-    counted = Counted(answer_services(reading), _tags(reading), ids, asking.datasets)
+    counted = Counted(answer_services(reading), tags_by_service(reading), ids, asking.datasets)
     if reading.unit == "area":
         _fill_areas(asking, evidence, counted, by)
     else:
@@ -341,10 +350,3 @@ def _held_by(pairs: Sequence[FoundPair], kept: set[str], dropped: set[str]) -> l
 def _assume(evidence: Evidence, said: str) -> None:
     reading = evidence.reading
     evidence.reading = reading.model_copy(update={"assumptions": (*reading.assumptions, said)})
-
-
-def _tags(reading: Reading) -> dict[str, list[str]]:
-    tags: dict[str, list[str]] = {}
-    for asked in reading.filters:
-        tags.setdefault(asked.service, []).append(f"{asked.key}={asked.value}")
-    return tags

@@ -8,6 +8,7 @@ from typing import Literal
 from queries.catalogue import Language
 from queries.cells import parent
 from queries.tallies import Lying, Middle
+from service.reading import Reading
 
 
 @dataclass(slots=True)
@@ -43,6 +44,14 @@ class Ranking:
     neighbours: Mapping[int, bool] = field(default_factory=dict)
     outside: int = 0
     middles: Mapping[str, Middle] = field(default_factory=dict)
+
+
+def tags_by_service(reading: Reading) -> dict[str, list[str]]:
+    """Return the tags ("key=value") that the reading asks of places of each service."""
+    tags: dict[str, list[str]] = {}
+    for asked in reading.filters:
+        tags.setdefault(asked.service, []).append(f"{asked.key}={asked.value}")
+    return tags
 
 
 def find_home(shares: Mapping[str, float]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.asking import Asking
 from service.evidence import Evidence
-from service.kinds import association, near, zones
+from service.kinds import association, compare, near, zones
 from service.reading import Kind
 from service.sheet import Sheet
 
@@ -23,6 +23,7 @@ ANSWERING: Mapping[Kind, Answering] = {
     "places": Answering(near.fill, near.say),
     "count": Answering(near.fill, near.say),
     "zones": Answering(zones.fill, zones.say),
+    "compare": Answering(compare.fill, compare.say),
     "association": Answering(association.fill, association.say),
     "clusters": Answering(association.fill_clusters, association.say_clusters),
 }
