@@ -104,21 +104,6 @@ def find_areas(graph: Graph, *, ids: Sequence[str]) -> dict[str, FoundArea]:
     }
 
 
-def find_areas_by_name(
-    graph: Graph, *, name_key: str, words: Sequence[str], datasets: Sequence[str] | None = None
-) -> list[NamedArea]:
-    """Return the areas whose folded name or other name is name_key, and those with a word in their name."""
-    return [
-        NamedArea(r["id"], r["name"], r["kind"], r["admin_level"], r["exact"], r["whole"], _position(r))
-        for r in graph.read(
-            "find_areas_by_name",
-            name_key=name_key,
-            words=list(words),
-            datasets=None if datasets is None else list(datasets),
-        )
-    ]
-
-
 def find_area_places(
     graph: Graph, *, area: str, services: Sequence[str], datasets: Sequence[str] | None = None
 ) -> list[str]:

@@ -20,15 +20,6 @@ class FoundPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundName:
-    """A named place; alt_names are its other names."""
-
-    id: str
-    name: str
-    alt_names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class FoundZone:
     """An H3 cell and its centre."""
 
@@ -89,27 +80,6 @@ def get_places(graph: Graph, *, ids: Sequence[str]) -> dict[str, FoundPlace]:
         )
         for r in graph.read("get_places", ids=list(ids))
     }
-
-
-def find_places_by_name(graph: Graph, *, name_key: str, datasets: Sequence[str] | None = None) -> list[str]:
-    """Return the ids of the places whose folded name is name_key, sorted."""
-    rows = graph.read(
-        "find_places_by_name", name_key=name_key, datasets=None if datasets is None else list(datasets)
-    )
-    return [r["id"] for r in rows]
-
-
-def find_similar_names(
-    graph: Graph, *, words: Sequence[str], lower: str, datasets: Sequence[str] | None = None
-) -> list[FoundName]:
-    """Return the named places whose name holds any of the folded words, or whose other name is `lower`."""
-    rows = graph.read(
-        "find_similar_names",
-        words=list(words),
-        lower=lower,
-        datasets=None if datasets is None else list(datasets),
-    )
-    return [FoundName(r["id"], r["name"], tuple(r["alt_names"] or ())) for r in rows]
 
 
 def get_zone(graph: Graph, *, zone: str) -> FoundZone | None:

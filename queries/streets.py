@@ -32,6 +32,17 @@ class StreetNames:
 
 
 @dataclass(frozen=True, slots=True)
+class RoadOfStreet:
+    """A road of a street, or by itself: then `street` is its own id; geometry is a WKT LINESTRING."""
+
+    street: str
+    road: str
+    road_class: str
+    geometry: str
+    length_m: float
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedRoad:
     """A road (WKT), its length, and the metres to each place by ALONG."""
 
@@ -111,3 +122,21 @@ def merge_along(graph: Graph, *, rows: Mapping[PlaceRoad, float]) -> None:
 def delete_along(graph: Graph, *, rows: Sequence[PlaceRoad]) -> None:
     """Take places away from roads."""
     graph.write("delete_along", rows=[{"place": place, "road": road} for place, road in rows])
+
+
+def find_street_roads(graph: Graph, *, ids: Sequence[str]) -> list[RoadOfStreet]:
+    """Return the roads of these streets, and those of these ids, in the order of both ids."""
+    return [RoadOfStreet(**row) for row in graph.read("find_street_roads", ids=list(ids))]
+
+
+def find_along_places(
+    graph: Graph, *, streets: Sequence[str], services: Sequence[str], datasets: Sequence[str] | None = None
+) -> dict[str, float]:
+    """Return the metres to the streets from the places of the services that ALONG says are within 50 m."""
+    rows = graph.read(
+        "find_along_places",
+        streets=list(streets),
+        services=list(services),
+        datasets=None if datasets is None else list(datasets),
+    )
+    return {r["id"]: r["dist_m"] for r in rows}

@@ -1,67 +1,17 @@
-"""The areas named in a question: which one is meant, and which places lie in it."""
+"""Which places lie in an area, or in a place that has an outline."""
 
-import difflib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import shapely
 
-from queries.areas import NamedArea, find_area_places, find_areas, find_areas_by_name
-from queries.catalogue import Language
+from queries.areas import find_area_places, find_areas
 from queries.datasets import get_datasets
 from queries.distance import Shapes, reach_m
 from queries.graph import Graph
-from queries.names import fold
-from queries.pairs import FoundShape, find_shapes
+from queries.pairs import FoundShape, find_candidate_places, find_shapes
 from queries.places import find_service_places
 from queries.shares import find_share
-from service import problems
-from service.nearby import to_shapes
-from service.reading import Problem
-
-_TRIES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class AreaFound:
-    """The area meant, or why none can be used; `others` have the same name."""
-
-    area: NamedArea | None
-    others: tuple[NamedArea, ...] = ()
-    problem: Problem | None = None
-
-
-def find_area(
-    graph: Graph, *, id_: str | None, name: str, datasets: Sequence[str] | None, language: Language
-) -> AreaFound:
-    """Find the one area of this id or name that has its whole boundary, so that places can be in it."""
-    named = find_named(graph, id_=id_, name=name, datasets=datasets)
-    same = tuple(area for area in named if area.exact)
-    whole = tuple(area for area in same if area.whole)
-    if len(whole) == 1:
-        return AreaFound(whole[0], tuple(area for area in same if area != whole[0]))
-    if whole:
-        return AreaFound(None, whole, problems.area_ambiguous(name, whole, language))
-    if same:
-        return AreaFound(None, same, problems.area_unbounded(name, same, language))
-    near = {fold(area.name): area.name for area in named}
-    close = difflib.get_close_matches(fold(name), list(near), n=_TRIES, cutoff=0.4)
-    tries = [near[key] for key in close] or sorted(near.values())[:_TRIES]
-    return AreaFound(None, (), problems.area_unknown(name, tries, language))
-
-
-def find_named(
-    graph: Graph, *, id_: str | None, name: str, datasets: Sequence[str] | None
-) -> list[NamedArea]:
-    """Return the areas of this id, or those of this name and, not `exact`, those of a name like it."""
-    if id_ is not None:
-        return [
-            NamedArea(a.id, a.name, a.kind, a.admin_level, True, a.geometry is not None, a.position)
-            for a in find_areas(graph, ids=[id_]).values()
-        ]
-    key = fold(name)
-    words = [word for word in key.split() if len(word) >= 3]
-    return find_areas_by_name(graph, name_key=key, words=words, datasets=datasets)
+from service.nearby import LARGE_REACH_M, to_shapes
 
 
 def find_area_shape(graph: Graph, *, area: str) -> FoundShape | None:
@@ -88,9 +38,29 @@ def retrieve_in_area(
     ids = find_service_places(graph, services=services, datasets=datasets)
     if outline is None or outline.geometry is None or not ids:
         return []
+    return _sift(find_shapes(graph, ids=ids), outline)
+
+
+def retrieve_inside(
+    graph: Graph, *, outline: FoundShape, services: Sequence[str], datasets: Sequence[str] | None
+) -> list[str]:
+    """Return the ids of all places of the services that share more than a border with a place's outline."""
+    ids = find_candidate_places(
+        graph,
+        services=services,
+        latitude=outline.latitude,
+        longitude=outline.longitude,
+        radius_m=outline.reach_m,
+        reach_m=LARGE_REACH_M,
+        datasets=datasets,
+    )
+    return _sift(find_shapes(graph, ids=ids), outline) if ids else []
+
+
+def _sift(shapes: Sequence[FoundShape], outline: FoundShape) -> list[str]:
     shape = shapely.from_wkt(outline.geometry)
     shapely.prepare(shape)
-    places: Shapes = to_shapes(find_shapes(graph, ids=ids))
+    places: Shapes = to_shapes(shapes)
     inside = (find_share(place, shape) > 0 for place in places.filled)
     return sorted(str(id_) for id_, is_in in zip(places.ids, inside, strict=True) if is_in)
 

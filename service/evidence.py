@@ -129,6 +129,7 @@ class Evidence:
     counted: int | None = None
     verdict: Verdict | None = None
     counts: dict[str, int] = field(default_factory=dict)
+    stand_ins: dict[str, FoundPlace] = field(default_factory=dict)
 
     @property
     def uncertain(self) -> int | None:

@@ -1,73 +1,220 @@
-"""The places named in a question, found in the graph: a place or area by name or id, a point, an H3 cell."""
+"""The places named in a question, found in the graph: by name or id, a point, an H3 cell."""
 
-import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import shapely
 
 from queries.areas import NamedArea
 from queries.catalogue import Language
-from queries.cells import cell_shape
+from queries.cells import cell_shape, is_cell
 from queries.distance import reach_m
 from queries.graph import Graph
-from queries.names import fold
-from queries.pairs import FoundShape, find_shapes
-from queries.places import FoundZone, find_places_by_name, find_similar_names, get_places, get_zone
+from queries.named import Sort
+from queries.pairs import FoundShape
+from queries.places import FoundPlace, get_zone
 from queries.position import Position
+from queries.shares import find_share
 from service import notes, problems
-from service.areas import find_area, find_area_shape, find_named
+from service.meanings import Meaning, as_named_area
+from service.naming import Named, find_by_id, find_by_name, find_close_names
 from service.reading import PlaceReading, Problem
 
-_OSM_ID = re.compile(r"(node|way|relation)/[1-9]\d*")
+# what lies along a street or another place is as near as that
+ALONG_M = 50.0
+_OSM_ID = re.compile(r"(street/)?(node|way|relation)/[1-9]\d*")
 _POINT = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*")
-_TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
     """A place of the reading as the graph knows it; shape is None for a cell or an area to be in.
 
-    `note`: what else the name may have meant.
+    `outline` is its shape in any case, `parts` are the elements it is mapped as (of a street, the streets);
+    `known` tells of what is no place of the graph, a street, an area, a point, as if it were one. `notes`
+    say what else the name may have meant, and how it was read.
     """
 
     place: PlaceReading
     shape: FoundShape | None
-    note: str | None = None
+    outline: FoundShape
+    parts: tuple[str, ...] = ()
+    known: FoundPlace | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Why a place of the reading can't be used, and which places or areas its name may mean."""
+    """Why a place of the reading can't be used, and which places, areas or streets its name may mean.
 
+    `candidates` are ids of places and streets.
+    """
+
+    place: PlaceReading
     problem: Problem
     candidates: tuple[str, ...] = ()
     areas: tuple[NamedArea, ...] = ()
+    streets: tuple[FoundPlace, ...] = ()
 
 
-def find_landmark(
-    graph: Graph,
-    place: PlaceReading,
-    *,
-    datasets: Sequence[str] | None,
-    default_radius_m: float,
-    language: Language,
-) -> Landmark | Missing:
-    """Find the place of a reading; a name that fits several places, or none, is told, never guessed."""
-    inside = place.relation == "in"
-    if place.kind == "street" or place.relation == "along" or (inside and place.kind not in ("area", "zone")):
-        return Missing(problems.place_unsupported(place.name, language))
-    if place.radius_m is None and place.relation in ("within", "beyond"):
-        place = place.model_copy(update={"radius_m": default_radius_m})
-    if place.kind == "zone":
-        return _find_zone(graph, place, language=language)
-    if place.kind == "area":
-        if inside:
-            return _find_area(graph, place, datasets=datasets, language=language)
-        if area := _find_around_area(graph, place, datasets=datasets, language=language):
-            return area
-    if place.kind == "point":
-        return _find_point(place, language=language)
-    return _find_poi(graph, place, datasets=datasets, language=language)
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Finds the places of one question; `datasets` None: in all."""
+
+    graph: Graph
+    datasets: Sequence[str] | None
+    default_radius_m: float
+    language: Language
+
+    def find_all(
+        self, places: Sequence[PlaceReading], *, every_street: bool = False
+    ) -> list[Landmark] | Missing:
+        """Find the places of a reading, or the first that can't be used, and why.
+
+        Of several streets of one name, those in an area that the reading names are meant; with
+        `every_street` all are.
+        """
+        found: dict[int, Landmark] = {}
+        # areas first, since they tell streets of one name apart
+        for i in sorted(range(len(places)), key=lambda i: (places[i].relation != "in", i)):
+            within = [
+                mark.outline
+                for mark in found.values()
+                if mark.place.kind in ("area", "zone") and mark.place.relation == "in"
+            ]
+            mark = self.find(places[i], within=within, every_street=every_street)
+            if isinstance(mark, Missing):
+                return mark
+            found[i] = mark
+        return [found[i] for i in range(len(places))]
+
+    def find(
+        self, place: PlaceReading, *, within: Sequence[FoundShape] = (), every_street: bool = False
+    ) -> Landmark | Missing:
+        """Find a place; a name that fits several, or none, is told, never guessed."""
+        if place.radius_m is None and place.relation in ("within", "beyond"):
+            place = place.model_copy(update={"radius_m": self.default_radius_m})
+        if place.kind == "street" and place.relation == "in":
+            place = place.model_copy(update={"relation": "along"})
+        given = (place.id or place.name).strip()
+        if place.kind == "zone" or is_cell(given.lower()):
+            return self._find_zone(place, given.lower())
+        if place.kind == "point" or (read_position(given) is not None and place.kind != "street"):
+            return self._find_point(place, given)
+        first: Sort = "street" if place.kind == "street" else "poi"
+        if place.kind == "area" or place.relation == "in":
+            first = "area"
+        if _OSM_ID.fullmatch(given):
+            named = find_by_id(self.graph, given, first=first)
+        else:
+            named = find_by_name(self.graph, place.name, datasets=self.datasets, first=first)
+        fits, others = _choose(named.meanings, first=first, inside=place.relation == "in")
+        if within and len(fits) > 1 and fits[0].sort == "street":
+            fits = [m for m in fits if _is_in(m, within)] or fits
+        if every_street and fits and all(m.sort == "street" for m in fits):
+            return self._use_streets(place, fits)
+        if len(fits) != 1:
+            return self._explain(place, named, fits)
+        return self._use(place, named, fits[0], others)
+
+    def _find_zone(self, place: PlaceReading, given: str) -> Landmark | Missing:
+        zone = get_zone(self.graph, zone=given)
+        if zone is None:
+            return Missing(place, problems.zone_unknown(place.name, self.language))
+        cell, at = cell_shape(zone.id), zone.position
+        outline = FoundShape(zone.id, at.latitude, at.longitude, cell.wkt, reach_m(cell, at))
+        return Landmark(
+            place.model_copy(update={"kind": "zone", "id": zone.id}),
+            None if place.relation == "in" else outline,
+            outline,
+            known=FoundPlace(zone.id, zone.id, (), at, (), ()),
+        )
+
+    def _find_point(self, place: PlaceReading, given: str) -> Landmark | Missing:
+        position = read_position(given)
+        if position is None:
+            return Missing(place, problems.point_unreadable(place.name, self.language))
+        if place.relation == "in":
+            return Missing(place, problems.area_is_place(place.name, self.language))
+        shape = FoundShape("", position.latitude, position.longitude, None, 0.0)
+        known = FoundPlace(f"{position.latitude},{position.longitude}", place.name, (), position, (), ())
+        place = _along(place.model_copy(update={"kind": "point"}))
+        return Landmark(place, shape, shape, known=known)
+
+    def _use(
+        self, place: PlaceReading, named: Named, meaning: Meaning, others: Sequence[Meaning]
+    ) -> Landmark | Missing:
+        inside = place.relation == "in"
+        if meaning.shape is None or (inside and not (meaning.is_wide or meaning.sort == "street")):
+            return self._explain(place, named, [meaning])
+        said = self._note(place, named, meaning, others)
+        read = {"kind": meaning.sort, "id": meaning.id}
+        if named.errors is not None:
+            read["name"] = meaning.found.name
+        if inside and meaning.sort == "street":
+            read["relation"] = "along"
+        return Landmark(
+            _along(place.model_copy(update=read)),
+            None if inside and meaning.sort == "area" else meaning.shape,
+            meaning.shape,
+            meaning.parts,
+            None if meaning.sort == "poi" else _stand_in(meaning),
+            said,
+        )
+
+    def _use_streets(self, place: PlaceReading, streets: Sequence[Meaning]) -> Landmark:
+        """Take all the streets of a name, wherever they are."""
+        first = streets[0]
+        assert first.shape is not None  # noqa: S101 - streets have roads
+        parts = tuple(part for street in streets for part in street.parts)
+        place = _along(place.model_copy(update={"kind": "street", "id": first.id}))
+        said = (notes.streets_taken(place.name, len(streets), self.language),) if len(streets) > 1 else ()
+        return Landmark(place, first.shape, first.shape, parts, _stand_in(first), said)
+
+    def _note(
+        self, place: PlaceReading, named: Named, meaning: Meaning, others: Sequence[Meaning]
+    ) -> tuple[str, ...]:
+        said = []
+        if named.errors is not None:
+            said.append(notes.name_corrected(place.name, meaning.found.name, self.language))
+        if named.unchecked:
+            said.append(notes.where_unchecked(meaning.found.name, named.unchecked, self.language))
+        if others and not _OSM_ID.fullmatch(place.id or place.name):
+            said.append(notes.name_chosen(meaning, others, self.language))
+        return tuple(said)
+
+    def _explain(self, place: PlaceReading, named: Named, fits: Sequence[Meaning]) -> Missing:
+        """Say why no one thing is meant: none has the name, several have, or nothing can be in it."""
+        name, language = place.name, self.language
+        told = fits or named.elsewhere
+        areas = tuple(as_named_area(m) for m in told if m.sort == "area")
+        candidates = tuple(m.id for m in told if m.sort != "area")
+        streets = tuple(_stand_in(m) for m in told if m.sort == "street")
+        tries = [_try(m) for m in told]
+        if not told:
+            wide = place.relation == "in"
+            close = find_close_names(self.graph, name, datasets=self.datasets, wide=wide)
+            return Missing(
+                place,
+                problems.area_unknown(name, close, language)
+                if wide
+                else problems.name_unknown(name, close, language),
+            )
+        if not fits:
+            problem = problems.name_elsewhere(name, tries, language)
+        elif place.relation == "in" and len(areas) == len(fits) and not any(area.whole for area in areas):
+            problem = problems.area_unbounded(name, areas, language)
+        elif len(fits) > 1 and len(areas) == len(fits):
+            problem = problems.area_ambiguous(name, areas, language)
+        elif len(fits) > 1:
+            problem = problems.name_ambiguous(name, tries, language)
+        elif areas:
+            problem = problems.area_unbounded(name, areas, language)
+        else:
+            return Missing(place, problems.area_is_place(name, language))
+        return Missing(place, problem, candidates, areas, streets)
 
 
 def read_position(text: str) -> Position | None:
@@ -81,91 +228,55 @@ def read_position(text: str) -> Position | None:
         return None
 
 
-def _find_zone(graph: Graph, place: PlaceReading, *, language: Language) -> Landmark | Missing:
-    zone = get_zone(graph, zone=(place.id or place.name).strip().lower())
-    if zone is None:
-        return Missing(problems.zone_unknown(place.name, language))
-    shape = None if place.relation == "in" else _cell(zone)
-    return Landmark(place.model_copy(update={"id": zone.id}), shape)
+def _choose(meanings: Sequence[Meaning], *, first: Sort, inside: bool) -> tuple[list[Meaning], list[Meaning]]:
+    """Return what a name means in this place of a question, and what else has it.
+
+    To be in something is to be in an area, a place with an outline, or on a street. Else streets come first
+    where the words tell of one, areas where they tell of one, and all else by tier.
+    """
+    groups: list[list[Meaning]] = []
+    if inside:
+        groups.append([m for m in meanings if m.sort == "area" and m.is_wide])
+        groups.append([m for m in meanings if m.is_wide])
+        groups.append([m for m in meanings if m.sort == "street"])
+    if first == "street":
+        groups.append([m for m in meanings if m.sort == "street"])
+    elif first == "area":
+        groups.append([m for m in meanings if m.sort == "area" and m.is_wide])
+        groups.append([m for m in meanings if m.sort == "area"])
+    for tier in range(4):
+        there = [m for m in meanings if m.tier == tier]
+        # a boundary makes a point of its name within needless
+        whole = [m for m in there if m.sort != "area" or m.is_wide]
+        groups.append(whole if any(m.sort == "area" for m in whole) else there)
+    fits = next((group for group in groups if group), [])
+    chosen = {(m.sort, m.id) for m in fits}
+    return fits, [m for m in meanings if (m.sort, m.id) not in chosen]
 
 
-def _cell(zone: FoundZone) -> FoundShape:
-    shape, at = cell_shape(zone.id), zone.position
-    return FoundShape(zone.id, at.latitude, at.longitude, shape.wkt, reach_m(shape, at))
+def _is_in(meaning: Meaning, within: Sequence[FoundShape]) -> bool:
+    shape = meaning.shape
+    if shape is None or shape.geometry is None:
+        return False
+    line = shapely.from_wkt(shape.geometry)
+    return all(find_share(line, _geometry(area)) > 0 for area in within)
 
 
-def _find_point(place: PlaceReading, *, language: Language) -> Landmark | Missing:
-    position = read_position(place.id or place.name)
-    if position is None:
-        return Missing(problems.point_unreadable(place.name, language))
-    return Landmark(place, FoundShape("", position.latitude, position.longitude, None, 0.0))
+def _geometry(shape: FoundShape) -> Any:
+    return shapely.from_wkt(shape.geometry)
 
 
-def _find_area(
-    graph: Graph, place: PlaceReading, *, datasets: Sequence[str] | None, language: Language
-) -> Landmark | Missing:
-    """Find the area that places are to be in."""
-    found = find_area(graph, id_=_given_id(place), name=place.name, datasets=datasets, language=language)
-    if found.area is None:
-        assert found.problem is not None  # noqa: S101 - one or the other
-        if not found.others and find_places_by_name(graph, name_key=fold(place.name), datasets=datasets):
-            return Missing(problems.area_is_place(place.name, language))
-        return Missing(found.problem, areas=found.others)
-    note = notes.area_chosen(found.area, found.others, language) if found.others else None
-    return Landmark(place.model_copy(update={"id": found.area.id}), None, note)
+def _along(place: PlaceReading) -> PlaceReading:
+    return place.model_copy(update={"radius_m": ALONG_M}) if place.relation == "along" else place
 
 
-def _find_around_area(
-    graph: Graph, place: PlaceReading, *, datasets: Sequence[str] | None, language: Language
-) -> Landmark | Missing | None:
-    """Find the area that places are to be near: by its outline, else where it is mapped; None without any."""
-    named = find_named(graph, id_=_given_id(place), name=place.name, datasets=datasets)
-    mapped = tuple(area for area in named if area.exact and area.position is not None)
-    fits = tuple(area for area in mapped if area.whole) or mapped
-    if len(fits) > 1:
-        return Missing(problems.area_ambiguous(place.name, fits, language), areas=fits)
-    shape = find_area_shape(graph, area=fits[0].id) if fits else None
-    if shape is None:
-        return None
-    return Landmark(place.model_copy(update={"kind": "area", "id": shape.id}), shape)
+def _stand_in(meaning: Meaning) -> FoundPlace:
+    shape = meaning.shape
+    assert shape is not None  # noqa: S101 - the caller looked
+    at = Position(shape.latitude, shape.longitude)
+    return FoundPlace(meaning.id, meaning.found.name, (), at, (), ())
 
 
-def _given_id(place: PlaceReading) -> str | None:
-    return place.id or (place.name if _OSM_ID.fullmatch(place.name) else None)
-
-
-def _find_poi(
-    graph: Graph, place: PlaceReading, *, datasets: Sequence[str] | None, language: Language
-) -> Landmark | Missing:
-    id_ = _given_id(place)
-    if id_ is not None:
-        ids = [id_] if id_ in get_places(graph, ids=[id_]) else []
-    else:
-        ids = find_places_by_name(graph, name_key=fold(place.name), datasets=datasets)
-    near: list[str] = []
-    if not ids and (area := _find_around_area(graph, place, datasets=datasets, language=language)):
-        return area
-    if not ids and id_ is None:
-        ids, near = _similar(graph, place.name, datasets)
-    if not ids:
-        return Missing(problems.name_unknown(place.name, near, language))
-    if len(ids) > 1:
-        return Missing(problems.name_ambiguous(place.name, ids, language), tuple(ids))
-    shapes = find_shapes(graph, ids=ids)
-    if not shapes:
-        return Missing(problems.name_unknown(place.name, [], language))
-    named = find_named(graph, id_=None, name=place.name, datasets=datasets) if id_ is None else []
-    areas = [area for area in named if area.exact]
-    note = notes.place_chosen(place.name, ids[0], areas, language) if areas else None
-    return Landmark(place.model_copy(update={"id": ids[0]}), shapes[0], note)
-
-
-def _similar(graph: Graph, name: str, datasets: Sequence[str] | None) -> tuple[list[str], list[str]]:
-    """Return the ids of places with this other name, else the names most like it."""
-    key = fold(name)
-    words = [word for word in key.split() if len(word) >= 3] or [key]
-    found = find_similar_names(graph, words=words, lower=name.lower(), datasets=datasets)
-    same = sorted(f.id for f in found if key in (fold(alternative) for alternative in f.alt_names))
-    names = {fold(f.name): f.name for f in found}
-    close = difflib.get_close_matches(key, list(names), n=_TRIES, cutoff=0.4)
-    return same, [names[k] for k in close] or sorted(names.values())[:_TRIES]
+def _try(meaning: Meaning) -> str:
+    # a street is asked for by one of its roads
+    return meaning.id.removeprefix("street/")

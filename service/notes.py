@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
-from queries.areas import NamedArea
 from queries.catalogue import Language
 from service.levels import Level, count_levels
-from service.sentences import area_words, joined, kind_label, number, quoted
+from service.meanings import Meaning
+from service.sentences import joined, kind_label, meaning_words, number, quoted
+
+# how many of the things that share a name a note names
+_LISTED = 5
 
 
 def loading(language: Language) -> str:
@@ -49,20 +52,39 @@ def similarity_empty(language: Language) -> str:
     )
 
 
-def area_chosen(area: NamedArea, others: Sequence[NamedArea], language: Language) -> str:
-    """Of several areas of one name, only one has its whole boundary."""
-    which, rest = area_words(area, language), joined([area_words(a, language) for a in others], language)
+def name_chosen(meant: Meaning, others: Sequence[Meaning], language: Language) -> str:
+    """A name is taken for one of the things that have it: those called after others are not meant."""
+    listed = [meaning_words(m, language) for m in others[:_LISTED]]
+    if len(others) > _LISTED:
+        more = number(len(others) - _LISTED, language)
+        listed.append(f"mais {more}" if language == "pt" else f"{more} more")
+    which, rest = meaning_words(meant, language), joined(listed, language)
     if language == "pt":
-        return f"{quoted(area.name)} é {which}; sem limites nos dados há também {rest}"
-    return f"{quoted(area.name)} is {which}; without a whole boundary in the data there is also {rest}"
+        return f"{quoted(meant.found.name)} é aqui {which}; este nome tem também {rest}"
+    return f"{quoted(meant.found.name)} is here {which}; of this name there is also {rest}"
 
 
-def place_chosen(name: str, id_: str, areas: Sequence[NamedArea], language: Language) -> str:
-    """A name that a place and areas have is taken for the place's."""
-    rest = joined([area_words(area, language) for area in areas], language)
+def name_corrected(typed: str, name: str, language: Language) -> str:
+    """A name with an error of spelling is taken for the only one so near."""
     if language == "pt":
-        return f"{quoted(name)} é aqui o lugar {id_}; a área deste nome é {rest}"
-    return f"{quoted(name)} is here the place {id_}; the area of this name is {rest}"
+        return f"nenhum lugar se chama {quoted(typed)}: lido como {quoted(name)}"
+    return f"no place is called {quoted(typed)}: read as {quoted(name)}"
+
+
+def where_unchecked(name: str, where: Sequence[str], language: Language) -> str:
+    """The data do not say whether a place is where it is said to be."""
+    said = joined([quoted(part) for part in where], language)
+    if language == "pt":
+        return f"os dados não dizem se {quoted(name)} fica em {said}"
+    return f"the data do not say whether {quoted(name)} is in {said}"
+
+
+def streets_taken(name: str, count: int, language: Language) -> str:
+    """All the streets of a name are meant."""
+    many = number(count, language)
+    if language == "pt":
+        return f"{many} ruas, longe umas das outras, se chamam {quoted(name)}: todas contam"
+    return f"{many} streets, far from each other, are called {quoted(name)}: all of them count"
 
 
 def edge_unknown(language: Language) -> str:

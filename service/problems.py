@@ -65,15 +65,6 @@ def kind_unsupported(part: str, language: Language) -> Problem:
     return _problem(part, reason, tries)
 
 
-def place_unsupported(name: str, language: Language) -> Problem:
-    """Streets and this relation to a place are not answered yet."""
-    if language == "pt":
-        reason, try_ = f"ruas ainda não: {_LATER['pt']}", f"a até 500 m de {name}"
-    else:
-        reason, try_ = f"streets can't be asked for yet: {_LATER['en']}", f"within 500 m of {name}"
-    return _problem(name, reason, (try_,))
-
-
 def area_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
     """No area has this name."""
     pt, en = "nenhuma cidade e nenhum bairro dos dados tem este nome", "no area in the data has this name"
@@ -116,6 +107,13 @@ def name_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
     """No place has this name."""
     reason = "nenhum lugar tem este nome" if language == "pt" else "no place in the data has this name"
     return _problem(name, reason, tuple(near))
+
+
+def name_elsewhere(name: str, ids: Sequence[str], language: Language) -> Problem:
+    """What has the name is not in the city or state that is said."""
+    if language == "pt":
+        return _problem(name, "não fica ali o que tem este nome; veja os candidatos", ids)
+    return _problem(name, "what has this name is not there; see the candidates", ids)
 
 
 def name_ambiguous(name: str, ids: Sequence[str], language: Language) -> Problem:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from queries.catalogue import load_catalogue
+from queries.catalogue import Language, load_catalogue
 from queries.datasets import get_datasets
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
@@ -14,7 +14,7 @@ from service.edge import find_edge
 from service.errors import QuestionError
 from service.evidence import DatasetFact, Evidence
 from service.kinds.registry import ANSWERING
-from service.landmarks import Landmark, Missing, find_landmark
+from service.landmarks import Finder, Missing
 from service.listing import find_similar, rank
 from service.locators import retrieve_locators
 from service.ranking import retrieve_middles
@@ -43,30 +43,13 @@ def retrieve(
     if wanted.mode == "vector" and similarity is not None:
         _fill_similar_only(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
         return evidence
-    landmarks: list[Landmark] = []
-    for place in reading.places:
-        found = find_landmark(
-            graph,
-            place,
-            datasets=datasets,
-            default_radius_m=wanted.default_radius_m,
-            language=wanted.language,
-        )
-        if isinstance(found, Missing):
-            evidence.outcome, evidence.problem = "not_understood", found.problem
-            if place.kind in ("poi", "area"):
-                evidence.problem = ask_anew(
-                    found.problem,
-                    question=text,
-                    services=answer_services(reading),
-                    language=wanted.language,
-                )
-            evidence.candidates, evidence.candidate_areas = found.candidates, found.areas
-            _look_up(graph, evidence, found.candidates)
-            return evidence
-        landmarks.append(found)
-        if found.note:
-            evidence.notes.append(found.note)
+    finder = Finder(graph, datasets, wanted.default_radius_m, wanted.language)
+    landmarks = finder.find_all(reading.places, every_street=_joins_streets(reading))
+    if isinstance(landmarks, Missing):
+        _tell_missing(graph, evidence, landmarks, text=text, language=wanted.language)
+        return evidence
+    evidence.notes += [note for mark in landmarks for note in mark.notes]
+    evidence.stand_ins = {mark.known.id: mark.known for mark in landmarks if mark.known is not None}
     evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
     edge = find_edge(graph, every, datasets, all_services(reading))
     ANSWERING[reading.kind or "places"].fill(Asking(graph, wanted, datasets, edge, landmarks), evidence)
@@ -86,6 +69,24 @@ def retrieve(
     shown |= {id_ for p in evidence.listed_places for id_ in (p.id, p.nearest_id) if id_}
     _look_up(graph, evidence, shown | {m.place.id for m in landmarks if m.place.kind == "poi" and m.place.id})
     return evidence
+
+
+def _joins_streets(reading: Reading) -> bool:
+    """Whether it is asked which roads connect streets: all of those names then."""
+    return reading.kind == "along" and not answer_services(reading)
+
+
+def _tell_missing(
+    graph: Graph, evidence: Evidence, missing: Missing, *, text: str, language: Language
+) -> None:
+    """Say which place named can't be used, why, what would work, and which ones the name may mean."""
+    evidence.outcome, evidence.problem = "not_understood", missing.problem
+    if missing.place.kind not in ("zone", "point"):
+        services = answer_services(evidence.reading)
+        evidence.problem = ask_anew(missing.problem, question=text, services=services, language=language)
+    evidence.candidates, evidence.candidate_areas = missing.candidates, missing.areas
+    evidence.stand_ins = {street.id: street for street in missing.streets}
+    _look_up(graph, evidence, missing.candidates)
 
 
 def _read_datasets(graph: Graph) -> list[DatasetFact]:
@@ -191,7 +192,7 @@ def _compare(
 def _look_up(graph: Graph, evidence: Evidence, ids: Iterable[str]) -> None:
     """Learn what the graph knows of the places shown, and where they are."""
     wanted = sorted(set(ids))
-    evidence.known = get_places(graph, ids=wanted) if wanted else {}
+    evidence.known = evidence.stand_ins | (get_places(graph, ids=wanted) if wanted else {})
     # a place is not told by the one that the answer measures it to
     apart: dict[str, set[str]] = {}
     for pair in evidence.listed_pairs:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from queries.areas import NamedArea
 from queries.catalogue import Language, load_catalogue
 from service.evidence import Locator
+from service.meanings import Meaning, as_named_area
 
 _COMPASS: dict[Language, tuple[str, ...]] = {
     "pt": ("norte", "nordeste", "leste", "sudeste", "sul", "sudoeste", "oeste", "noroeste"),
@@ -109,6 +110,16 @@ def area_words(area: NamedArea, language: Language) -> str:
     level = "" if area.admin_level is None else f", admin_level {area.admin_level}"
     kind = "administrativa" if language == "pt" and area.kind == "administrative" else area.kind
     return f"{area.id} ({kind}{level})"
+
+
+def meaning_words(meaning: Meaning, language: Language) -> str:
+    """Tell a thing from others of its name: id, and what it is."""
+    if meaning.sort == "area":
+        return area_words(as_named_area(meaning), language)
+    if meaning.sort == "street":
+        return f"{meaning.id} ({'rua' if language == 'pt' else 'street'})"
+    kinds_ = joined([kind_label(service, language) for service in meaning.found.services], language)
+    return f"{meaning.id} ({kinds_})"
 
 
 def _one(service: str, language: Language, *, other: bool) -> str:

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 from queries.graph import Graph
 from queries.pairs import FoundPair
-from queries.places import find_halo_places, find_service_places, find_zone_places
+from queries.places import find_halo_places, find_service_places
 from queries.sites import find_sites
-from service.areas import retrieve_in_area
 from service.conditions import Found, Limits, each_once, evaluate
 from service.edge import Edge
 from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
-from service.nearby import retrieve_around
 from service.reading import PlaceReading, Reading
 from service.standing import Standing, all_of
+from service.there import find_at
 
 
 def fill_sets(
@@ -31,7 +30,10 @@ def fill_sets(
     reading, measure = evidence.reading, evidence.measure
     evidence.halo = find_halo_places(graph, datasets=datasets)
     tagged = _find_tagged(graph, reading, datasets)
-    at = [_find_at(graph, evidence, mark, datasets) for mark in landmarks]
+    at = [
+        find_at(graph, mark, _services_of(reading, mark.place), measure=measure, datasets=datasets)
+        for mark in landmarks
+    ]
     standings = [
         edge.find_standing(mark, found, _services_of(reading, mark.place), measure)
         for mark, found in zip(landmarks, at, strict=True)
@@ -98,29 +100,6 @@ def _find_kinds(
     free = [service for service in reading.services if service not in tagged]
     found = find_service_places(graph, services=free, datasets=datasets) if free else []
     return set(found).union(*(tagged[service] for service in reading.services if service in tagged))
-
-
-def _find_at(
-    graph: Graph, evidence: Evidence, mark: Landmark, datasets: Sequence[str] | None
-) -> dict[str, float | None]:
-    """Return the places in the area or cell, or within the radius of the place, and the metres."""
-    services = _services_of(evidence.reading, mark.place)
-    if mark.shape is None and mark.place.kind == "area":
-        area = mark.place.id or mark.place.name
-        return dict.fromkeys(retrieve_in_area(graph, area=area, services=services, datasets=datasets))
-    if mark.shape is None:
-        zone = mark.place.id or mark.place.name
-        return dict.fromkeys(find_zone_places(graph, zone=zone, services=services, datasets=datasets))
-    return dict(
-        retrieve_around(
-            graph,
-            around=mark.shape,
-            services=services,
-            radius_m=mark.place.radius_m or 0.0,
-            measure=evidence.measure,
-            datasets=datasets,
-        )
-    )
 
 
 def _services_of(reading: Reading, place: PlaceReading) -> list[str]:

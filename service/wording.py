@@ -135,4 +135,6 @@ def _at(place: PlaceReading, language: Language) -> str:
     if place.relation == "in":
         return f"em {name}" if language == "pt" else f"in {name}"
     far = given_metres(place.radius_m or 0.0, language)
+    if place.relation == "along":
+        return f"ao longo de {name} (até {far})" if language == "pt" else f"along {name} (up to {far})"
     return f"a até {far} de {name}" if language == "pt" else f"within {far} of {name}"

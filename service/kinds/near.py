@@ -120,7 +120,7 @@ def _say_place(sheet: Sheet, place: Measured) -> None:
     if place.distance_m is None:
         sheet.lines.append(f"– {name} {sheet.cite(name, [place.id])}")
         return
-    named = [p.name for p in evidence.reading.places if p.of == "a" and p.relation == "within"]
+    named = [p.name for p in evidence.reading.places if p.of == "a" and p.relation != "in"]
     to = quoted(named[0])
     if place.nearest_id:
         to = call_place(place.nearest_id, evidence, language, first=False, beside=place.id)

@@ -60,8 +60,8 @@ def test_another_thing_of_the_name_without_a_boundary_is_told(perto: Perto) -> N
         ("cafés em Ponto", "é só um ponto nos dados", {"node/104"}),
         ("cafés em Cortada", "limites não estão inteiros nos dados", {"relation/105"}),
         ("cafés em Xanadu", "nenhuma cidade e nenhum bairro", set()),
-        ("cafés em Ponta", "nenhuma cidade e nenhum bairro", set()),
-        ("cafés em Across", "é um lugar, não uma área", set()),
+        ("cafés em Ponta", "é só um ponto nos dados", {"node/104"}),
+        ("fontes em Inside", "é um lugar, não uma área", set()),
     ],
 )
 def test_an_area_that_can_hold_nothing_says_why_and_what_would_work(
@@ -75,6 +75,13 @@ def test_an_area_that_can_hold_nothing_says_why_and_what_would_work(
     assert answer.problem.try_
     for offered in answer.problem.try_:
         assert ask(perto, offered).outcome in ("answered", "none"), offered
+
+
+def test_places_can_be_in_a_place_that_has_an_outline(perto: Perto) -> None:
+    answer = ask(perto, "cafés em Across")
+    assert ids(answer) == {"node/202"}
+    assert (answer.reading.places[0].kind, answer.reading.places[0].id) == ("poi", "way/205")
+    assert ids(ask(perto, "parques em Across")) == set()
 
 
 def test_metres_to_an_area_are_those_to_its_outline_or_where_it_is_mapped(perto: Perto) -> None:

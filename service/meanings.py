@@ -1,0 +1,192 @@
+"""What a name may mean: places, areas and streets, each once however often it is mapped, best ones first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import shapely
+
+from queries.areas import NamedArea, find_areas
+from queries.distance import Shapes, locate, pairs_within, reach_m
+from queries.graph import Graph
+from queries.named import FoundNamed, Sort
+from queries.pairs import FoundShape, find_shapes
+from queries.position import Position
+from queries.sites import TOGETHER_M
+from queries.streets import RoadOfStreet, find_street_roads
+
+# a street goes on behind a square or a bridge of another name; those of one name elsewhere are farther
+_STREET_GAP_M = 250.0
+# two outlines of one name that share more than this of both together are one area
+_ALIKE = 0.5
+# kinds of place that are called after where they stand: stations, then stops and the like
+_STATIONS = frozenset(("bus_station", "train_station", "subway_station", "ferry_terminal"))
+_STOPS = frozenset(
+    (
+        "bus_stop", "tram_stop", "subway_entrance", "taxi", "parking", "motorcycle_parking",
+        "bicycle_parking", "bicycle_rental", "bicycle_repair", "car_sharing", "charging_station", "post_box",
+        "parcel_locker", "information_board", "atm",
+    )
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """One thing that a name may mean; `parts` are the elements it is mapped as, `found` the first of them.
+
+    `shape` is that of all parts together, under the id of the first; None for an area mapped nowhere.
+    """
+
+    found: FoundNamed
+    parts: tuple[str, ...]
+    shape: FoundShape | None
+
+    @property
+    def id(self) -> str:
+        """The id of the element that stands for it."""
+        return self.found.id
+
+    @property
+    def sort(self) -> Sort:
+        """Whether it is a place, an area or a street."""
+        return self.found.sort
+
+    @property
+    def tier(self) -> int:
+        """How soon a bare name means it, as `tier_of` says."""
+        return tier_of(self.found)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether other places can be in it."""
+        if self.sort != "poi":
+            return self.sort == "area" and self.found.whole
+        return self.shape is not None and "POLYGON" in (self.shape.geometry or "")
+
+
+def as_named_area(meaning: Meaning) -> NamedArea:
+    """Return an area as it is told to people."""
+    f = meaning.found
+    return NamedArea(f.id, f.name, f.kind or "", f.admin_level, True, f.whole, f.position)
+
+
+def tier_of(found: FoundNamed) -> int:
+    """Return 0 for a place or an area, 1 for a station, 2 for a street, 3 for stops and the like.
+
+    Those of the later tiers are called after what they stand at: a bare name means them where nothing else
+    is called so.
+    """
+    if found.sort == "street":
+        return 2
+    services = set(found.services)
+    if found.sort == "area" or not services or services - _STATIONS - _STOPS:
+        return 0
+    return 1 if services & _STATIONS else 3
+
+
+def find_meanings(graph: Graph, named: Sequence[FoundNamed], *, first: Sort = "poi") -> list[Meaning]:
+    """Return what the elements of one name are, by id; those that are one thing make one meaning.
+
+    What is a place and an area, one element or one drawn over the other, is a place, or an area where those
+    come first.
+    """
+    of_sort = {sort: [n for n in named if n.sort == sort] for sort in ("poi", "area", "street")}
+    places = _find_places(graph, of_sort["poi"])
+    areas = _find_areas(graph, of_sort["area"])
+    streets = _find_streets(graph, of_sort["street"])
+    kept, others = (areas, places) if first == "area" else (places, areas)
+    apart = [m for m in others if not any(_are_alike(m, other) for other in kept)]
+    return sorted([*kept, *apart, *streets], key=lambda m: (m.sort, m.id))
+
+
+def _find_places(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
+    if not named:
+        return []
+    by_id = {n.id: n for n in named}
+    shapes = sorted(find_shapes(graph, ids=sorted(by_id)), key=lambda shape: shape.id)
+    found = []
+    for group in _cluster(shapes, TOGETHER_M):
+        # the largest stands for the others
+        group.sort(key=lambda shape: (-shape.reach_m, shape.id))
+        kinds = tuple(sorted({s for shape in group for s in by_id[shape.id].services}))
+        address = tuple(sorted({tag for shape in group for tag in by_id[shape.id].address}))
+        first = replace(by_id[group[0].id], services=kinds, address=address)
+        found.append(Meaning(first, tuple(shape.id for shape in group), _joined(group)))
+    return found
+
+
+def _find_areas(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
+    known = find_areas(graph, ids=[n.id for n in named]) if named else {}
+    found: list[Meaning] = []
+    # of outlines alike that of the administration stands for the others
+    for n in sorted(named, key=lambda n: (not n.whole, n.admin_level is None, n.id)):
+        area, shape = known.get(n.id), None
+        if area is not None and area.position is not None:
+            reach = reach_m(shapely.from_wkt(area.geometry), area.position) if area.geometry else 0.0
+            shape = FoundShape(n.id, area.position.latitude, area.position.longitude, area.geometry, reach)
+        meaning = Meaning(n, (n.id,), shape)
+        if not any(_are_alike(meaning, other) for other in found):
+            found.append(meaning)
+    return found
+
+
+def _find_streets(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
+    by_id = {n.id: n for n in named}
+    roads: dict[str, list[RoadOfStreet]] = {}
+    for road in find_street_roads(graph, ids=sorted(by_id)) if named else ():
+        roads.setdefault(road.street, []).append(road)
+    shapes = [shape_of_roads(street, of_it) for street, of_it in sorted(roads.items())]
+    return [
+        Meaning(by_id[group[0].id], tuple(shape.id for shape in group), _joined(group))
+        for group in _cluster(shapes, _STREET_GAP_M)
+    ]
+
+
+def shape_of_roads(id_: str, roads: Sequence[RoadOfStreet]) -> FoundShape:
+    """Return the lines of all the roads as one shape."""
+    return _shape(id_, shapely.multilinestrings([shapely.from_wkt(road.geometry) for road in roads]))
+
+
+def _shape(id_: str, geometry: Any) -> FoundShape:
+    at = locate(geometry)
+    return FoundShape(id_, at.latitude, at.longitude, geometry.wkt, reach_m(geometry, at))
+
+
+def _cluster(shapes: Sequence[FoundShape], gap_m: float) -> list[list[FoundShape]]:
+    """Put shapes together of which each is within the gap of the next."""
+    if len(shapes) < 2:
+        return [[shape] for shape in shapes]
+    arrays = Shapes.from_found(shapes)
+    near = pairs_within(arrays, arrays, gap_m)
+    first = np.arange(len(shapes))
+    for i, j in zip(near.i.tolist(), near.j.tolist(), strict=True):
+        one, two = sorted((first[i], first[j]))
+        first[first == two] = one
+    return [[s for s, f in zip(shapes, first, strict=True) if f == k] for k in np.unique(first)]
+
+
+def _joined(group: Sequence[FoundShape]) -> FoundShape:
+    """Return one shape of the parts; of areas, lines and points together the widest only."""
+    if len(group) == 1:
+        return group[0]
+    filled = Shapes.from_found(group).filled
+    dimensions = shapely.get_dimensions(filled)
+    whole = shapely.union_all(filled[dimensions == dimensions.max()])
+    if whole.equals(filled[0]):
+        return group[0]
+    at = Position(group[0].latitude, group[0].longitude)
+    if not shapely.intersects_xy(whole, at.longitude, at.latitude):
+        return _shape(group[0].id, whole)
+    return FoundShape(group[0].id, at.latitude, at.longitude, whole.wkt, reach_m(whole, at))
+
+
+def _are_alike(one: Meaning, other: Meaning) -> bool:
+    """Say whether two outlines are one area's: of one element, or nearly the same."""
+    if one.id == other.id:
+        return True
+    if one.shape is None or other.shape is None or not (one.is_wide and other.is_wide):
+        return False
+    a, b = (shapely.from_wkt(m.shape.geometry) for m in (one, other) if m.shape)
+    shared = shapely.intersection(a, b).area
+    return bool(shared > _ALIKE * shapely.union(a, b).area)

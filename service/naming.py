@@ -1,0 +1,182 @@
+"""From a name as it is typed to what it may mean: in any spelling, with "City, ST", with small errors."""
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+
+from queries.areas import find_areas
+from queries.graph import Graph
+from queries.named import FoundNamed, Sort, alike, find_named, find_named_ids, holding, same
+from queries.names import fold, forgive
+from queries.shares import find_share
+from service.meanings import Meaning, find_meanings, tier_of
+from service.spelling import count_errors
+
+# what a name says of where it is: behind a comma, or behind the last of these words
+_LINK = re.compile(r"(.+)\s(?:in|at|em|no|na|nos|nas)\s(.+)", re.IGNORECASE)
+_MOST_PARTS = 6
+_WORD = 3
+_SEARCHED = 60
+_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A name, and what is said of where it is: city, state, …"""
+
+    name: str
+    where: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a name may mean: all of one spelling, the best there is.
+
+    `errors`: in how many letters it differs (0 and up: it is a small error of spelling), None where it does
+    not. `unchecked`: what is said of where it is and the data can't tell. `elsewhere`: what has the name, but
+    not where it is said to be.
+    """
+
+    meanings: tuple[Meaning, ...] = ()
+    errors: int | None = None
+    unchecked: tuple[str, ...] = ()
+    elsewhere: tuple[Meaning, ...] = ()
+
+
+def split_name(text: str) -> list[Split]:
+    """Return how a name can be read, the longest name first; pure.
+
+    >>> [split.name for split in split_name("Peace, Love, Springfield, IL")]
+    ['Peace, Love, Springfield, IL', 'Peace, Love, Springfield', 'Peace, Love', 'Peace']
+    """
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not 0 < len(parts) <= _MOST_PARTS:
+        return [Split(text.strip())]
+    found = [Split(", ".join(parts[:k]), tuple(parts[k:])) for k in range(len(parts), 0, -1)]
+    if match := _LINK.fullmatch(parts[0]):
+        found.append(Split(match[1].strip(), (match[2].strip(), *parts[1:])))
+    return found
+
+
+def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, first: Sort = "poi") -> Named:
+    """Find what a name means; one that fits as a whole is not split, and one that fits has no errors."""
+    splits = split_name(text)
+    keys = sorted({forgive(part) for split in splits for part in (split.name, *split.where)} - {""})
+    if not keys:
+        return Named()
+    hits = find_named(graph, query=same(keys), datasets=datasets)
+    elsewhere: list[Meaning] = []
+    for split in splits:
+        fits = _best([(h, rank) for h in hits if (rank := _rank(h, split.name)) is not None], first)
+        named = _where(graph, fits, split, hits, first=first)
+        if named.meanings:
+            return named
+        elsewhere += named.elsewhere
+    if elsewhere:
+        return Named(elsewhere=tuple(elsewhere))
+    query = alike(sorted({forgive(split.name) for split in splits} - {""}))
+    close = find_named(graph, query=query, datasets=datasets) if query else []
+    for split in splits:
+        errors = {h.id: e for h in close if (e := _errors(h, split.name)) is not None}
+        fits = [h for h in close if errors.get(h.id) == min(errors.values(), default=None)]
+        named = _where(graph, fits, split, hits, first=first)
+        if named.meanings:
+            return Named(named.meanings, min(errors.values()), named.unchecked)
+    return Named()
+
+
+def find_by_id(graph: Graph, id_: str, *, first: Sort = "poi") -> Named:
+    """Find what has an OpenStreetMap id, or "street/" and one; of a road, its whole street."""
+    hits = find_named_ids(graph, ids=[id_])
+    streets = {h.id: h for h in hits if h.sort == "street" and h.name_keys}
+    if len(streets) == len(hits) == 1:
+        [street] = streets.values()
+        of_name = [h for h in find_named(graph, query=same([forgive(street.name)])) if h.sort == "street"]
+        meanings = find_meanings(graph, [h for h in of_name if fold(h.name) == fold(street.name)])
+        return Named(tuple(m for m in meanings if street.id in m.parts))
+    return Named(tuple(find_meanings(graph, hits, first=first)))
+
+
+def find_close_names(
+    graph: Graph, text: str, *, datasets: Sequence[str] | None, wide: bool = False
+) -> list[str]:
+    """Return names most like this one, to try in its place; `wide`: of whole areas only."""
+    key = forgive(text)
+    words = [word for word in key.split() if len(word) >= _WORD]
+    found = find_named(graph, query=holding(words), datasets=datasets, limit=_SEARCHED) if words else []
+    names = {forgive(h.name): h.name for h in found if not wide or (h.sort == "area" and h.whole)}
+    near = difflib.get_close_matches(key[:_SEARCHED], list(names), n=_TRIES, cutoff=0.3)
+    return [names[k] for k in near]
+
+
+def _rank(h: FoundNamed, name: str) -> int | None:
+    """Return 0 for the name on the map, 1 for another name of it, 2 for one written otherwise, else None."""
+    if fold(h.name) == fold(name):
+        return 0
+    if fold(name) in (fold(other) for other in h.alt_names):
+        return 1
+    return 2 if forgive(name) in h.name_keys else None
+
+
+def _best(ranked: Sequence[tuple[FoundNamed, int]], first: Sort) -> list[FoundNamed]:
+    """Return the hits of the best rank; of each sort, where the sort comes before the spelling."""
+    groups: dict[object, list[tuple[FoundNamed, int]]] = {}
+    for h, rank in ranked:
+        groups.setdefault(tier_of(h) if first == "poi" else h.sort, []).append((h, rank))
+    return [h for group in groups.values() for h, rank in group if rank == min(r for _, r in group)]
+
+
+def _errors(h: FoundNamed, name: str) -> int | None:
+    key = forgive(name)
+    return min((e for k in h.name_keys if (e := count_errors(key, k)) is not None), default=None)
+
+
+def _where(
+    graph: Graph, fits: Sequence[FoundNamed], split: Split, hits: Sequence[FoundNamed], *, first: Sort
+) -> Named:
+    """Keep what is where it is said to be: by its address, else by the areas of those names."""
+    meanings = find_meanings(graph, fits, first=first) if fits else []
+    if not meanings or not split.where:
+        return Named(tuple(meanings))
+    keys = {forgive(where) for where in split.where}
+    areas = [h for h in hits if h.sort == "area" and h.whole and keys & set(h.name_keys)]
+    known = find_areas(graph, ids=[a.id for a in areas]) if areas else {}
+    outlines = {a.id: shapely.from_wkt(known[a.id].geometry) for a in areas if a.id in known}
+    told = {
+        m.id: [_is_there(m, i, where, areas, outlines) for i, where in enumerate(split.where)]
+        for m in meanings
+    }
+    there = [m for m in meanings if True in told[m.id] and False not in told[m.id]]
+    sure = [m for m in there if None not in told[m.id]]
+    kept = sure or there
+    if not kept:
+        return Named(elsewhere=tuple(meanings))
+    unchecked = [w for i, w in enumerate(split.where) if any(told[m.id][i] is None for m in kept)]
+    return Named(tuple(kept), unchecked=tuple(unchecked))
+
+
+def _is_there(
+    meaning: Meaning, i: int, where: str, areas: Sequence[FoundNamed], outlines: Mapping[str, Any]
+) -> bool | None:
+    """Say whether it is there; None where neither its address nor an area tells."""
+    key = forgive(where)
+    address = dict(tag.removeprefix("addr:").split("=", 1) for tag in meaning.found.address)
+    if key in (forgive(value) for value in address.values()):
+        return True
+    of_name = [outlines[a.id] for a in areas if key in a.name_keys and a.id in outlines]
+    if of_name and meaning.shape is not None:
+        shape = _geometry(meaning)
+        return any(find_share(shape, outline) > 0 for outline in of_name)
+    return False if ("city", "state")[min(i, 1)] in address else None
+
+
+def _geometry(meaning: Meaning) -> Any:
+    shape = meaning.shape
+    assert shape is not None  # noqa: S101 - the caller looked
+    return (
+        shapely.from_wkt(shape.geometry) if shape.geometry else shapely.Point(shape.longitude, shape.latitude)
+    )

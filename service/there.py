@@ -1,0 +1,70 @@
+"""Which places are where a reading names a place: in it, along it, or within metres of it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from queries.distance import distances_m
+from queries.graph import Graph
+from queries.pairs import Measure, find_service_shapes
+from queries.places import find_zone_places
+from queries.streets import find_along_places
+from service.areas import is_settled, retrieve_in_area, retrieve_inside
+from service.landmarks import ALONG_M, Landmark
+from service.nearby import retrieve_around, to_shapes
+
+
+def find_at(
+    graph: Graph,
+    mark: Landmark,
+    services: Sequence[str],
+    *,
+    measure: Measure,
+    datasets: Sequence[str] | None,
+) -> dict[str, float | None]:
+    """Return the places of the services there, itself left out, and the metres to it where any are told."""
+    place = mark.place
+    if mark.shape is None and place.kind == "area":
+        area = place.id or place.name
+        return dict.fromkeys(retrieve_in_area(graph, area=area, services=services, datasets=datasets))
+    if mark.shape is None:
+        zone = place.id or place.name
+        return dict.fromkeys(find_zone_places(graph, zone=zone, services=services, datasets=datasets))
+    found: dict[str, float | None]
+    if place.relation == "in":
+        found = dict.fromkeys(
+            retrieve_inside(graph, outline=mark.shape, services=services, datasets=datasets)
+        )
+    elif place.relation == "along" and place.kind == "street":
+        found = dict(retrieve_along(graph, mark, services, datasets=datasets))
+    else:
+        found = dict(
+            retrieve_around(
+                graph,
+                around=mark.shape,
+                services=services,
+                radius_m=place.radius_m or 0.0,
+                measure=measure,
+                datasets=datasets,
+            )
+        )
+    return {id_: metres for id_, metres in found.items() if id_ not in mark.parts}
+
+
+def retrieve_along(
+    graph: Graph, mark: Landmark, services: Sequence[str], *, datasets: Sequence[str] | None
+) -> dict[str, float]:
+    """Return the metres to a street from the places of the services within 50 m of it, edge to edge.
+
+    ALONG is worked out last in a load, so while one runs, or after a broken one, the shapes are measured.
+    """
+    if is_settled(graph):
+        found = find_along_places(graph, streets=mark.parts, services=services, datasets=datasets)
+        if is_settled(graph):
+            return found
+    shapes = [shape for shape, _ in find_service_shapes(graph, services=services, datasets=datasets)]
+    if not shapes:
+        return {}
+    number = np.arange(len(shapes))
+    metres, _ = distances_m(to_shapes(shapes), number, to_shapes([mark.outline]), np.zeros_like(number))
+    return {s.id: float(m) for s, m in zip(shapes, metres, strict=True) if m <= ALONG_M}
