@@ -1,6 +1,6 @@
 """The exact sets that answer a reading: pairs, and places with metres, complete."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from queries.graph import Graph
 from queries.pairs import FoundPair
@@ -54,7 +54,7 @@ def fill_sets(
             a = a.both(Standing(_find_kinds(graph, reading, tagged, datasets)))
         # metres are those to the first place named
         first = next(((m, found) for m, found in zip(landmarks, at, strict=True) if m.shape), None)
-        metres_to = first[1] if first else {}
+        metres_to: Mapping[str, float] = first[1] if first else {}
         to_id = first[0].place.id if first and first[0].place.kind == "poi" else None
         held_ids = set(a.held or ()) - evidence.halo
         evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in held_ids]

@@ -21,34 +21,32 @@ def find_at(
     *,
     measure: Measure,
     datasets: Sequence[str] | None,
-) -> dict[str, float | None]:
-    """Return the places of the services there, itself left out, and the metres to it where any are told."""
+) -> dict[str, float]:
+    """Return the places of the services there, itself left out, and the metres to it, 0 for what is in it."""
     place = mark.place
     if mark.shape is None and place.kind == "area":
         area = place.id or place.name
-        return dict.fromkeys(retrieve_in_area(graph, area=area, services=services, datasets=datasets))
+        found = retrieve_in_area(graph, area=area, services=services, datasets=datasets)
+        return dict.fromkeys(found, 0.0)
     if mark.shape is None:
         zone = place.id or place.name
-        return dict.fromkeys(find_zone_places(graph, zone=zone, services=services, datasets=datasets))
-    found: dict[str, float | None]
+        found = find_zone_places(graph, zone=zone, services=services, datasets=datasets)
+        return dict.fromkeys(found, 0.0)
     if place.relation == "in":
-        found = dict.fromkeys(
-            retrieve_inside(graph, outline=mark.shape, services=services, datasets=datasets)
-        )
+        found = retrieve_inside(graph, outline=mark.shape, services=services, datasets=datasets)
+        metres = dict.fromkeys(found, 0.0)
     elif place.relation == "along" and place.kind == "street":
-        found = dict(retrieve_along(graph, mark, services, datasets=datasets))
+        metres = retrieve_along(graph, mark, services, datasets=datasets)
     else:
-        found = dict(
-            retrieve_around(
-                graph,
-                around=mark.shape,
-                services=services,
-                radius_m=place.radius_m or 0.0,
-                measure=measure,
-                datasets=datasets,
-            )
+        metres = retrieve_around(
+            graph,
+            around=mark.shape,
+            services=services,
+            radius_m=place.radius_m or 0.0,
+            measure=measure,
+            datasets=datasets,
         )
-    return {id_: metres for id_, metres in found.items() if id_ not in mark.parts}
+    return {id_: m for id_, m in metres.items() if id_ not in mark.parts}
 
 
 def retrieve_along(
