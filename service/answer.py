@@ -129,6 +129,14 @@ class Side(_Value):
     uncertain: int | None = None
 
 
+class Narrower(_Value):
+    """How many the first kind alone of a group asked for (a), or of one they are near (b), would find."""
+
+    of: Literal["a", "b"]
+    service: str
+    total: int
+
+
 class Similar(_Value):
     """A vector hit that no statement verified."""
 
@@ -211,6 +219,7 @@ class Answer(_Value):
     total_zones: int = 0
     total_areas: int = 0
     counts: dict[str, int] = {}
+    narrower: tuple[Narrower, ...] = ()
     uncertain: int | None = None
     pairs: tuple[Pair, ...] = ()
     places: tuple[ListedPlace, ...] = ()

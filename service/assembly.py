@@ -103,6 +103,7 @@ def assemble(
         total_zones=len(evidence.zones),
         total_areas=len(evidence.areas),
         counts=dict(evidence.counts),
+        narrower=tuple(evidence.narrower),
         uncertain=evidence.uncertain,
         pairs=pairs,
         places=_places(evidence, language),

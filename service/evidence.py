@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from queries.areas import NamedArea
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
-from service.answer import Area, Outcome, Street, Verdict, Zone
+from service.answer import Area, Narrower, Outcome, Street, Verdict, Zone
 from service.fusion import Fused
 from service.reading import PlaceReading, Problem, Reading
 from service.tallies import Ranking
@@ -129,6 +129,7 @@ class Evidence:
     counted: int | None = None
     verdict: Verdict | None = None
     counts: dict[str, int] = field(default_factory=dict)
+    narrower: list[Narrower] = field(default_factory=list)
     stand_ins: dict[str, FoundPlace] = field(default_factory=dict)
 
     @property

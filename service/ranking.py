@@ -14,6 +14,7 @@ from queries.graph import Graph
 from queries.pairs import FoundPair, FoundShape
 from queries.position import Position
 from queries.tallies import (
+    Lying,
     Middle,
     find_used_zones,
     find_whole_areas,
@@ -154,7 +155,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         )
         for id_, there in ordered.items()
     ]
-    _keep_answering(evidence, ordered, homes)
+    _keep_answering(evidence, ordered, homes, lying[resolution])
 
 
 def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) -> None:
@@ -205,7 +206,7 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         )
         for id_, there in ordered.items()
     ]
-    _keep_answering(evidence, ordered, homes)
+    _keep_answering(evidence, ordered, homes, lying)
 
 
 def _choose_resolution(asking: Asking) -> tuple[int, list[str]]:
@@ -316,15 +317,21 @@ def _asked_pairs(evidence: Evidence) -> list[tuple[str, ...]]:
     ]
 
 
-def _keep_answering(evidence: Evidence, answering: Mapping[str, Tally], homes: Mapping[str, str]) -> None:
+def _keep_answering(
+    evidence: Evidence, answering: Mapping[str, Tally], homes: Mapping[str, str], lying: Sequence[Lying]
+) -> None:
     """Keep the pairs whose places count in the zones and areas found; places without pairs are not listed.
 
     What lies in no area of the level answers too, beside the areas that do.
     """
     reading = evidence.reading
     if not reading.pairs:
-        outside = evidence.ranking.outside if evidence.ranking and answering and not reading.without else 0
-        evidence.counted = sum(there.places for there in answering.values()) + outside
+        outside = bool(answering) and not reading.without
+        counted = [alike for alike in lying if _is_kept(alike, answering, outside=outside)]
+        evidence.counted = sum(alike.places for alike in counted)
+        services = answer_services(reading)
+        if len(services) > 1:
+            evidence.counts = {s: sum(a.places for a in counted if s in a.services) for s in services}
         evidence.places = []
         return
     dropped = {id_ for id_, home in homes.items() if home not in answering}
@@ -334,6 +341,10 @@ def _keep_answering(evidence: Evidence, answering: Mapping[str, Tally], homes: M
     if dropped:
         evidence.places = [place for place in evidence.places if place.id in kept]
         evidence.pairs = _held_by(evidence.pairs, kept, dropped)
+
+
+def _is_kept(alike: Lying, answering: Mapping[str, Tally], *, outside: bool) -> bool:
+    return find_home(alike.shares) in answering if alike.shares else outside
 
 
 def _held_by(pairs: Sequence[FoundPair], kept: set[str], dropped: set[str]) -> list[FoundPair]:

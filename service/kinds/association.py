@@ -6,6 +6,7 @@ from service.checks import answer_services
 from service.evidence import Evidence
 from service.kinds.near import say_pair
 from service.kinds.zones import count_pairs, frame, say_none, say_ranked
+from service.members import fill_members
 from service.ranking import fill_ranking
 from service.sentences import number
 from service.sheet import Sheet
@@ -18,7 +19,8 @@ _PAIRS = 5
 def fill(asking: Asking, evidence: Evidence) -> None:
     """Find the pairs of the two kinds, and the zones by how many of them have their first place there."""
     reading = evidence.reading
-    fill_ranking(asking, evidence, by="pairs" if reading.pairs else "places")
+    fill_ranking(asking, evidence, by="pairs")
+    fill_members(asking, evidence)
     services = answer_services(reading)
     evidence.mapped = count_service_places(asking.graph, services=services, datasets=asking.datasets)
     if evidence.places:
@@ -30,6 +32,7 @@ def fill(asking: Asking, evidence: Evidence) -> None:
 def fill_clusters(asking: Asking, evidence: Evidence) -> None:
     """Count what piles up in every zone, of pairs only what is near enough."""
     fill_ranking(asking, evidence)
+    fill_members(asking, evidence)
 
 
 def say(sheet: Sheet) -> None:

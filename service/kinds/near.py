@@ -7,6 +7,7 @@ from queries.pairs import FoundPair
 from service.asking import Asking
 from service.checks import answer_services
 from service.evidence import Evidence, Measured
+from service.members import fill_members, say_members
 from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
 from service.sets import fill_sets
 from service.sheet import TEXT_ITEMS, Sheet
@@ -17,6 +18,7 @@ from service.wording import asked_kinds, call_place, conditions, data_of, in_sit
 def fill(asking: Asking, evidence: Evidence) -> None:
     """Find every pair and place of the reading."""
     fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+    fill_members(asking, evidence)
 
 
 def say(sheet: Sheet) -> None:
@@ -25,6 +27,7 @@ def say(sheet: Sheet) -> None:
         _say_none(sheet)
         return
     _say_found(sheet)
+    say_members(sheet)
     say_edge(sheet)
     _say_items(sheet)
 

@@ -7,6 +7,7 @@ from service.answer import Area, Zone
 from service.asking import Asking
 from service.checks import answer_services
 from service.evidence import Evidence
+from service.members import fill_members, say_members
 from service.ranking import fill_ranking
 from service.sentences import capitalised, joined, kinds, no_kind, number, quoted
 from service.sheet import TEXT_ITEMS, Sheet
@@ -20,6 +21,7 @@ _TOLD = 5
 def fill(asking: Asking, evidence: Evidence) -> None:
     """Count what is asked for in every zone, or area of one level."""
     fill_ranking(asking, evidence)
+    fill_members(asking, evidence)
 
 
 def say(sheet: Sheet) -> None:
@@ -34,6 +36,7 @@ def say(sheet: Sheet) -> None:
 def say_ranked(sheet: Sheet, mark: str) -> None:
     """Write the zones or areas of the evidence; `mark` is that of the frame."""
     _say_head(sheet, mark)
+    say_members(sheet)
     _say_items(sheet, mark)
     _say_ties(sheet, mark)
     _say_neighbours(sheet, mark)

@@ -1,0 +1,84 @@
+"""A question over several kinds of place told by kind, and a group's narrow reading beside the wide one."""
+
+from collections.abc import Sequence
+
+from queries.catalogue import load_catalogue
+from queries.tallies import find_service_members
+from service.answer import Narrower
+from service.asking import Asking
+from service.checks import answer_services
+from service.evidence import Evidence
+from service.sentences import capitalised, joined, kinds, number
+from service.sheet import Sheet
+
+# the narrow reading is told where it finds less than this part of the wide one
+_ALIKE = 0.9
+
+
+def fill_members(asking: Asking, evidence: Evidence) -> None:
+    """Count the places of the answer by kind, and those that a group's first kind alone would find."""
+    reading = evidence.reading
+    services = answer_services(reading)
+    if len(services) > 1 and evidence.places:
+        ids = {place.id for place in evidence.places}
+        members = _find_members(asking, services, ids)
+        evidence.counts = {service: len(of_it & ids) for service, of_it in members.items()}
+    narrower = []
+    first = _find_first(services)
+    if first is not None and evidence.counts:
+        narrower.append(Narrower(of="a", service=first, total=evidence.counts[first]))
+    if len(reading.pairs) == 1 and evidence.pairs and (first := _find_first(reading.pairs[0].b)) is not None:
+        ends = {id_ for pair in evidence.pairs for id_ in (pair.from_id, pair.to_id)}
+        of_it = _find_members(asking, [first], ends)[first]
+        near = {pair.from_id for pair in evidence.pairs if pair.to_id in of_it}
+        # where a and b may swap, a pair is listed once and read both ways
+        near |= {pair.to_id for pair in evidence.pairs if pair.from_id in of_it}
+        held = near & {place.id for place in evidence.places}
+        narrower.append(Narrower(of="b", service=first, total=len(held)))
+    evidence.narrower = [n for n in narrower if n.total < _ALIKE * evidence.total]
+
+
+def say_members(sheet: Sheet) -> None:
+    """Say how many there are of each kind, and how many of the narrow reading."""
+    evidence, language = sheet.evidence, sheet.language
+    held = sorted(
+        (service for service, count in evidence.counts.items() if count),
+        key=lambda service: (-evidence.counts[service], service),
+    )
+    if held:
+        told = joined(
+            [
+                f"{number(evidence.counts[service], language)} "
+                f"{kinds([service], language, count=evidence.counts[service])}"
+                for service in held
+            ],
+            language,
+        )
+        several = sum(evidence.counts.values()) > evidence.total
+        pt = f"Por tipo{' (um lugar pode ser de vários)' if several else ''}: {told}"
+        en = f"By kind{' (a place may be of several)' if several else ''}: {told}"
+        mark = sheet.cite(told)
+        sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
+    for narrower in evidence.narrower:
+        kind = kinds([narrower.service], language, count=2)
+        count, total = number(narrower.total, language), number(evidence.total, language)
+        mark = sheet.cite(f"{kind}: {count} / {total}")
+        if narrower.of == "a":
+            sheet.say(
+                f"Só {kind}: {count} de {total} {mark}.",
+                f"{capitalised(kind)} alone: {count} of {total} {mark}.",
+            )
+        else:
+            sheet.say(
+                f"Só com {kind}: {count} de {total} {mark}.", f"With {kind} alone: {count} of {total} {mark}."
+            )
+
+
+def _find_members(asking: Asking, services: Sequence[str], ids: set[str]) -> dict[str, set[str]]:
+    return find_service_members(asking.graph, services=services, ids=sorted(ids))
+
+
+def _find_first(services: Sequence[str]) -> str | None:
+    """Return the first kind of the group that the services are, None where they are none."""
+    groups = load_catalogue().groups.values()
+    return next((group.services[0] for group in groups if set(group.services) == set(services)), None)
