@@ -66,9 +66,10 @@ def _say_problem(sheet: Sheet) -> None:
 def _say_words(sheet: Sheet, words: str) -> None:
     """Say what became of the words that are no condition."""
     if sheet.evidence.fused:
+        by_number = bool(sheet.evidence.zones or sheet.evidence.areas)
         pt, en = (
-            f"A ordem junta metros e semelhança com {words}",
-            f"Ordered by metres and likeness to {words}",
+            f"A ordem junta {'o número' if by_number else 'metros'} e semelhança com {words}",
+            f"Ordered by {'number' if by_number else 'metres'} and likeness to {words}",
         )
     else:
         pt, en = f"{words}: não conta nesta resposta", f"{words}: played no part in this answer"

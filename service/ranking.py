@@ -7,8 +7,7 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from queries.areas import find_areas
-from queries.cells import RESOLUTIONS, cell_shape, centre
+from queries.cells import RESOLUTIONS, centre
 from queries.distance import distances_m
 from queries.graph import Graph
 from queries.pairs import FoundPair, FoundShape
@@ -120,7 +119,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
             homes = homes_there
             if reading.order == "fewest":
                 empty = [cell for cell in used if cell not in tallies and cell not in without]
-                inside = _find_at_places(asking, [centre(cell) for cell in empty])
+                inside = _find_at_places(asking, reading, [centre(cell) for cell in empty])
                 found[r] |= {cell: Tally() for cell, at in zip(empty, inside, strict=True) if at}
     leaders = _leaders(found[resolution], reading, by)
     evidence.ranking = Ranking(
@@ -160,7 +159,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
 
 def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) -> None:
     reading, language = evidence.reading, asking.wanted.language
-    level, others = _choose_level(asking)
+    level, others = _choose_level(asking, reading)
     if level is None:
         evidence.problem = problems.no_whole_area(language)
         return
@@ -220,14 +219,14 @@ def _choose_resolution(asking: Asking) -> tuple[int, list[str]]:
     return resolution, used
 
 
-def _choose_level(asking: Asking) -> tuple[Level | None, list[Level]]:
+def _choose_level(asking: Asking, reading: Reading) -> tuple[Level | None, list[Level]]:
     """Return the level with most whole areas that hold places, and the other levels.
 
     Of areas at the places named, where any have their middle there: those are not areas of themselves.
     """
     areas = find_whole_areas(asking.graph, datasets=asking.datasets)
     named = {mark.place.id for mark in asking.landmarks}
-    at = _find_at_places(asking, [area.position for area in areas])
+    at = _find_at_places(asking, reading, [area.position for area in areas])
     inside = [area for area, is_there in zip(areas, at, strict=True) if is_there and area.id not in named]
     levels = find_levels(inside) if any(area.used for area in inside) else find_levels(areas)
     if not levels or not levels[0].used:
@@ -235,33 +234,25 @@ def _choose_level(asking: Asking) -> tuple[Level | None, list[Level]]:
     return levels[0], levels[1:]
 
 
-def _find_at_places(asking: Asking, positions: Sequence[Position]) -> list[bool]:
-    """Say of each position whether it is at all the places that what is asked for is to be at."""
-    at = np.ones(len(positions), dtype=bool)
-    if not positions:
-        return []
-    for mark in asking.landmarks:
-        if mark.place.of == "a":
-            at &= _is_at(asking, mark, positions)
-    return [bool(is_there) for is_there in at]
+def _find_at_places(asking: Asking, reading: Reading, positions: Sequence[Position]) -> list[bool]:
+    """Say of each position whether it is at the places that what is asked for is to be at."""
+    any_of = reading.combine == "any" and not reading.pairs
+    marks = [m for m in asking.landmarks if m.place.of == "a" and m.place.relation != "from"]
+    if not positions or not marks:
+        return [True] * len(positions)
+    at = np.array([_is_at(mark, positions) for mark in marks])
+    return [bool(column.any() if any_of else column.all()) for column in at.T]
 
 
-def _is_at(
-    asking: Asking, mark: Landmark, positions: Sequence[Position]
-) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    if mark.place.relation == "in":
-        id_ = mark.place.id or mark.place.name
-        if mark.place.kind == "zone":
-            outline = cell_shape(id_)
-        else:
-            outline = shapely.from_wkt(find_areas(asking.graph, ids=[id_])[id_].geometry)
+def _is_at(mark: Landmark, positions: Sequence[Position]) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    """Say which of the positions are in the place named, or as near or far as is asked."""
+    if mark.place.relation == "in" and mark.outline.geometry:
+        outline = shapely.from_wkt(mark.outline.geometry)
         longitudes, latitudes = [p.longitude for p in positions], [p.latitude for p in positions]
         return np.asarray(shapely.contains_xy(outline, longitudes, latitudes))
-    if mark.shape is None:
-        return np.ones(len(positions), dtype=bool)
     points = to_shapes([FoundShape("", p.latitude, p.longitude, None, 0.0) for p in positions])
     here = np.zeros(len(positions), dtype=np.int64)
-    metres, _ = distances_m(to_shapes([mark.shape]), here, points, np.arange(len(positions)))
+    metres, _ = distances_m(to_shapes([mark.outline]), here, points, np.arange(len(positions)))
     radius_m = mark.place.radius_m or 0.0
     return np.asarray(metres > radius_m if mark.place.relation == "beyond" else metres <= radius_m)
 

@@ -156,3 +156,37 @@ def test_without_any_vectors_the_graph_answers_and_says_so(graph_server: Graph, 
     assert answer.outcome == "answered"
     assert len(answer.notes) == 1
     assert answer.notes[0].startswith("similarity was not used (")
+
+
+ZONES = Reading(kind="zones", services=("cafe",), sentence="a quiet park by the water")
+
+
+def test_zones_have_the_rank_of_their_number_and_that_of_their_card(perto: Perto, vectors: Vectors) -> None:
+    answer = perto.ask(reading=ZONES, limit="all", resolution=9)
+    graph = perto.ask(reading=ZONES, limit="all", resolution=9, mode="graph")
+    assert [zone.id for zone in answer.zones] == [zone.id for zone in graph.zones]
+    assert all(zone.ranks is None for zone in graph.zones)
+    asked = WordVectors().embed_query(ZONES.sentence)
+    cards = vectors.get_vectors("zones", {zone.id for zone in answer.zones})
+    scores = {id_: round(float(np.dot(card, asked)), 6) for id_, card in cards.items()}
+    order = sorted(scores, key=lambda id_: (-scores[id_], id_))
+    for graph_rank, zone in enumerate(answer.zones, start=1):
+        vector_rank = order.index(zone.id) + 1
+        assert zone.ranks is not None
+        assert (zone.ranks.graph, zone.ranks.vector) == (graph_rank, vector_rank)
+        assert zone.ranks.rrf == pytest.approx(1 / (60 + graph_rank) + 1 / (60 + vector_rank))
+    assert answer.similar == ()
+
+
+def test_the_list_of_zones_goes_by_both_ranks_where_words_remain(perto: Perto) -> None:
+    vague = ZONES.model_copy(update={"words": ("quiet",)})
+    answer = perto.ask(reading=vague, limit="all", resolution=9)
+    assert "Ordered by number and likeness to “quiet”" in answer.text
+    fused = answer.zones
+    scores = [zone.ranks.rrf for zone in fused if zone.ranks]
+    assert len(scores) == len(fused)
+    assert scores == sorted(scores, reverse=True)
+    by_number = perto.ask(reading=vague, limit="all", resolution=9, order="metres").zones
+    assert {zone.id for zone in by_number} == {zone.id for zone in fused}
+    assert [zone.total for zone in by_number] == sorted((z.total for z in by_number), reverse=True)
+    assert [zone.total for zone in fused] != [zone.total for zone in by_number]
