@@ -166,8 +166,7 @@ def _pairs(evidence: Evidence, language: Language) -> tuple[Pair, ...]:
 def _places(evidence: Evidence, language: Language) -> tuple[ListedPlace, ...]:
     listed = [p for p in evidence.listed_places if p.id in evidence.known]
     here = [evidence.known[p.id].position for p in listed]
-    point = next((read_position(p.id or p.name) for p in evidence.reading.places if p.kind == "point"), None)
-    there = [_measured_to(p, evidence, point) for p in listed]
+    there = [_measured_to(p, evidence) for p in listed]
     bearings = iter(_bearings([h for h, t in zip(here, there, strict=True) if t], [t for t in there if t]))
     return tuple(
         ListedPlace.model_validate(
@@ -197,11 +196,14 @@ def _place(id_: str, evidence: Evidence, language: Language, *, tags: bool = Fal
     return fields | ({"tags": place.tags} if tags else {})
 
 
-def _measured_to(place: Measured, evidence: Evidence, point: Position | None) -> Position | None:
+def _measured_to(place: Measured, evidence: Evidence) -> Position | None:
     if place.distance_m is None:
         return None
     nearest = evidence.known.get(place.nearest_id or "")
-    return point if nearest is None else nearest.position
+    if nearest is not None:
+        return nearest.position
+    named = None if place.named is None else evidence.reading.places[place.named]
+    return None if named is None or named.kind != "point" else read_position(named.id or named.name)
 
 
 def _nearest(id_: str | None, evidence: Evidence) -> NearestPlace | None:

@@ -8,9 +8,13 @@ from service.conditions import find_parents
 from service.evidence import DatasetFact
 from service.reading import Problem, Reading
 
-_KINDS = ("pairs", "places", "count", "zones", "compare", "association", "clusters")
+_KINDS = ("pairs", "places", "count", "absence", "nearest", "zones", "compare", "association", "clusters")
 # kinds that count by zone, area or side
 _COUNTING = ("zones", "compare", "association", "clusters")
+# kinds of what is there, not of what is not
+_PRESENCE = ("association", "clusters")
+# kinds that measure from a place named
+_MEASURING = ("nearest", "distance")
 
 
 def answer_services(reading: Reading) -> tuple[str, ...]:
@@ -40,7 +44,7 @@ def _find_unsupported(reading: Reading, language: Language) -> Problem | None:
     strange = [service for service in services if service not in known]
     if strange:
         return problems.unknown_service(strange[0], sorted(known), language)
-    return _find_untied(reading, language)
+    return _find_untied(reading, language) or _find_unmeasured(reading, language)
 
 
 def _find_untied(reading: Reading, language: Language) -> Problem | None:
@@ -57,14 +61,29 @@ def _find_untied(reading: Reading, language: Language) -> Problem | None:
     return None
 
 
+def _find_unmeasured(reading: Reading, language: Language) -> Problem | None:
+    """Say what is not measured as it is asked: the nearest to nothing or to several, and from places else."""
+    from_places = [place.name for place in reading.places if place.relation == "from"]
+    if reading.kind not in _MEASURING and from_places:
+        return problems.nearest_unasked(from_places[0], language)
+    if reading.kind != "nearest":
+        return None
+    if reading.each:
+        if not reading.pairs or reading.pairs[0].relation == "beyond" or from_places:
+            return problems.nearest_to_nothing(language)
+    elif not from_places:
+        return problems.nearest_to_nothing(language)
+    elif len(from_places) > 1 and reading.combine == "all":
+        return problems.nearest_to_several(from_places, language)
+    return None
+
+
 def _find_later(reading: Reading) -> str | None:
     """Return what this version does not answer yet."""
     if reading.kind is not None and reading.kind not in _KINDS:
         return reading.kind
-    if any(pair.relation == "beyond" for pair in reading.pairs):
+    if any(pair.relation == "beyond" for pair in reading.pairs) and reading.kind in _PRESENCE:
         return "absence"
-    if any(place.relation in ("beyond", "from") for place in reading.places):
-        return "beyond"
     if reading.without and reading.kind != "zones":
         return "without"
     return reading.order if reading.order in ("most", "fewest") and reading.kind not in _COUNTING else None

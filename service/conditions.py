@@ -1,11 +1,13 @@
-"""Conditions between kinds of place, put together: all or any of them, and chains of them."""
+"""Conditions between kinds of place, put together: all or any of them, chains of them, and their absence."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from queries.graph import Graph
 from queries.pairs import FoundPair, Measure
+from queries.places import find_service_places
 from queries.sites import find_sites
+from service.absence import find_lack
 from service.edge import Edge
 from service.nearby import Narrowed, Search, retrieve_pairs
 from service.reading import PairReading, Reading
@@ -54,24 +56,30 @@ def find_parents(pairs: Sequence[PairReading]) -> list[int | None] | int:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What conditions hold of: the pairs (a, b) of what is asked for, and those of the chains behind them.
+    """What conditions hold of: `places`, the pairs (a, b) of them, and those of the chains behind them.
 
     Every pair of both belongs to a place that meets the whole question. Where a and b may swap, both
-    directions are there. `nearest` are the metres from each place to the nearest it pairs with, and its id.
+    directions are there. `nearest` are the metres from each place to the nearest it pairs with, and its id;
+    `lacking` those from a place that lacks something near it to the nearest there is of that.
 
     Past the edge of the data there may be more. `unsure` are the places that are not among them for want of
     it; `doubted` those that are and might not be, or with other metres, another nearest place or farther
     pairs; `doubted_pairs` the pairs that might be nearer, farther or none.
-    `left_out` is how many pairs within one site are not told.
+    `standing` tells of belonging alone. `left_out` is how many pairs within one site are not told; `parted`:
+    what places lack is told without those of their own site.
     """
 
+    places: set[str]
+    standing: Standing
     asked: Found
     behind: Found
     nearest: Mapping[str, tuple[float, str]]
+    lacking: Mapping[str, tuple[float, str]]
     unsure: set[str]
     doubted: set[str]
     doubted_pairs: set[tuple[str, str]]
     left_out: int
+    parted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +87,15 @@ class _Solved:
     """One condition: its pairs, those of them that may be none, those to a b that may count.
 
     `known_m`: up to how many metres round a place all is known, where that is less than the radius.
+    `lacking`: of those without anything in the range, the nearest there is.
     """
 
-    found: Found
-    loose: set[tuple[str, str]]
-    more: Found
-    known_m: Mapping[str, float]
+    found: Found = field(default_factory=dict)
+    loose: set[tuple[str, str]] = field(default_factory=set)
+    more: Found = field(default_factory=dict)
+    known_m: Mapping[str, float] = field(default_factory=dict)
+    lacking: Mapping[str, tuple[float, str]] = field(default_factory=dict)
+    parted: bool = False
 
 
 def evaluate(
@@ -118,14 +129,32 @@ def evaluate(
         for j in (j for j, parent in enumerate(parents) if parent == i):
             b = b.both(solve(j, b.possible))
         a = limits.of(pair.a, a_ids)
+        if pair.relation == "beyond" and not pair.at_least_m:
+            lack = find_lack(
+                graph,
+                pair,
+                a,
+                limits.of(pair.b, b.possible),
+                b,
+                edge=edge,
+                measure=measure,
+                datasets=datasets,
+                by_site=not reading.same_site and bool(set(pair.a) & set(pair.b)),
+            )
+            solved[i] = _Solved(lacking=lack.nearest, parted=lack.parted)
+            return lack.standing
         found = search(pair, a, b.held)
         more = search(pair, a, b.unsure) if b.unsure else {}
         known_m = edge.find_known_m(a, limits.of(pair.b, b.possible), pair.radius_m)
         loose = _find_loose(graph, pair, found, b.doubted, edge=edge, measure=measure, reading=reading)
-        solved[i] = _Solved(found, loose, more, known_m)
         held = {a for a, _ in found}
         unsure = {*known_m, *(a for a, _ in more)} - held
-        return Standing(held, frozenset(held - {a for a, _ in found.keys() - loose}), frozenset(unsure))
+        near = Standing(held, frozenset(held - {a for a, _ in found.keys() - loose}), frozenset(unsure))
+        if pair.relation == "beyond":
+            solved[i] = _Solved()
+            return near.negated(_find_all(graph, a, datasets))
+        solved[i] = _Solved(found, loose, more, known_m)
+        return near
 
     roots = [i for i, parent in enumerate(parents) if parent is None]
     standing = limits.a
@@ -137,26 +166,55 @@ def evaluate(
         standing = standing.both(any_of([solve(i, standing.possible) for i in roots]))
     kept = set(standing.held or ()).difference(limits.halo)
     asked = _of_these(kept, [solved[i].found for i in roots])
-    behind: Found = {}
-    firm: set[tuple[str, str]] = set()
-    reached: dict[int | None, set[str]] = {None: kept}
-    reached_for_sure: dict[int | None, set[str]] = {None: kept - standing.doubted}
-    for i, parent in enumerate(parents):
-        pairs = _of_these(reached[parent], [solved[i].found])
-        reached[i] = {b for _, b in pairs}
-        sure = {ids for ids in pairs.keys() - solved[i].loose if ids[0] in reached_for_sure[parent]}
-        reached_for_sure[i] = {b for _, b in sure}
-        firm |= sure
-        if parent is not None:
-            behind |= pairs
+    behind, firm = _follow(kept, kept - standing.doubted, parents, solved)
     nearest = find_nearest(asked, measure)
     cut = edge.find_cut({service for pair in reading.pairs for service in (*pair.a, *pair.b)})
     doubted_pairs = _find_doubted({**asked, **behind}, firm, cut)
-    doubted = {a for a, _ in asked.keys() & doubted_pairs} | (nearest.keys() & standing.doubted)
+    doubted = {a for a, _ in asked.keys() & doubted_pairs} | (kept & standing.doubted)
     for i in roots:
         doubted |= _find_nearer(nearest, solved[i], measure)
-    unsure = set(standing.unsure).difference(limits.halo)
-    return Held(asked, behind, nearest, unsure, doubted, doubted_pairs, len(left_out))
+    return Held(
+        places=kept,
+        standing=Standing(kept, standing.doubted & kept, standing.unsure - set(limits.halo)),
+        asked=asked,
+        behind=behind,
+        nearest=nearest,
+        lacking=_find_lacking(kept, [solved[i] for i in roots]),
+        unsure=set(standing.unsure).difference(limits.halo),
+        doubted=doubted,
+        doubted_pairs=doubted_pairs,
+        left_out=len(left_out),
+        parted=any(one.parted for one in solved.values()),
+    )
+
+
+def _follow(
+    kept: set[str], sure: set[str], parents: Sequence[int | None], solved: Mapping[int, _Solved]
+) -> tuple[Found, set[tuple[str, str]]]:
+    """Return the pairs of the chains behind the places kept, and those of all pairs that hold for sure."""
+    behind: Found = {}
+    firm: set[tuple[str, str]] = set()
+    reached: dict[int | None, set[str]] = {None: kept}
+    reached_for_sure: dict[int | None, set[str]] = {None: sure}
+    for i, parent in enumerate(parents):
+        pairs = _of_these(reached[parent], [solved[i].found])
+        reached[i] = {b for _, b in pairs}
+        held = {ids for ids in pairs.keys() - solved[i].loose if ids[0] in reached_for_sure[parent]}
+        reached_for_sure[i] = {b for _, b in held}
+        firm |= held
+        if parent is not None:
+            behind |= pairs
+    return behind, firm
+
+
+def _find_lacking(kept: set[str], conditions: Sequence[_Solved]) -> dict[str, tuple[float, str]]:
+    """Return the nearest of all that a place lacks."""
+    lacking: dict[str, tuple[float, str]] = {}
+    for one in conditions:
+        for a, to in one.lacking.items():
+            if a in kept:
+                lacking[a] = min(lacking.get(a, to), to)
+    return lacking
 
 
 def find_nearest(found: Found, measure: Measure) -> dict[str, tuple[float, str]]:
@@ -166,6 +224,16 @@ def find_nearest(found: Found, measure: Measure) -> dict[str, tuple[float, str]]
         metres = (pair.dist_m if measure == "edge" else pair.centre_dist_m, b)
         nearest[a] = min(nearest.get(a, metres), metres)
     return nearest
+
+
+def _find_all(graph: Graph, a: Narrowed, datasets: Sequence[str] | None) -> set[str]:
+    """Return all places that may take part."""
+    return set().union(
+        *(
+            find_service_places(graph, services=[service], ids=ids, datasets=datasets)
+            for service, ids in a.items()
+        )
+    )
 
 
 def _find_nearer(nearest: Mapping[str, tuple[float, str]], one: _Solved, measure: Measure) -> set[str]:

@@ -43,11 +43,15 @@ class Locator:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A place of the answer, and the metres to the place it was measured to (no id: to a point)."""
+    """A place of the answer, and the metres to the place it was measured to (no id: to none of the graph).
+
+    `named`: the number of the reading's place that it was measured to, where it is one of these.
+    """
 
     id: str
     distance_m: float | None = None
     nearest_id: str | None = None
+    named: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,9 @@ class Evidence:
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
-    `halo`: places that are near others and never an answer. `sites` holds the site of each of `places`.
+    `halo`: places that are near others and never an answer. `sites` holds the site of each of `places`;
+    `sites_parted`: what is of a place's own site was not taken for near it. Of the nearest, `as_near` are as
+    near as the last one and left out, and `without` are places that have none.
     `counted`: how many places answer, where they are counted by zone, area or side and not listed; `counts`
     how many of several services asked for.
 
@@ -120,6 +126,9 @@ class Evidence:
     edge_known: bool = False
     sites: Mapping[str, str] = field(default_factory=dict)
     same_site_pairs: int = 0
+    sites_parted: bool = False
+    as_near: int = 0
+    without: int = 0
     zones: list[Zone] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
     streets: list[Street] = field(default_factory=list)

@@ -1,16 +1,20 @@
 """Which places are nearest, exactly at any distance: few are all read, many are sought wider and wider."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from queries.distance import Pairs, Shapes, distances_m
 from queries.graph import Graph
 from queries.nearest import as_points, nearest_of_each, nearest_to
 from queries.pairs import FoundPair, FoundShape, Measure, get_reaches
 from queries.radius import HALF_EARTH_M
+from queries.sites import find_sites
 from service.nearby import Narrowed, read_shapes, retrieve_around, to_shapes
+
+Strings = npt.NDArray[np.str_]
 
 # so many shapes are read and measured in the time that a few searches by the point index take
 _READ_ALL = 2_000
@@ -48,36 +52,68 @@ def retrieve_nearest(
     return {id_: metres for metres, id_ in ordered if metres <= last_m}
 
 
-def retrieve_nearest_of_each(
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The shapes of two sides, to measure each place of one to the nearest of the other.
+
+    `names_a` and `names_b` tell what is never measured to each other: places of one name, such as their site.
+    """
+
+    a: Shapes
+    b: Shapes
+    names_a: Strings
+    names_b: Strings
+    measure: Measure
+    by_site: bool
+
+    def find_nearest(self, among: Collection[str] | None = None) -> dict[str, FoundPair | None]:
+        """Return for each place of a the one of b nearest to it, by metres, then id; None: there is no other.
+
+        Only those `among` count, None: all. Metres are by both measures.
+        """
+        b, names_b = self.b, self.names_b
+        if among is not None:
+            wanted = set(among)
+            allowed = np.flatnonzero([id_ in wanted for id_ in b.ids.tolist()])
+            b, names_b = b.take(allowed), names_b[allowed]
+        one, two = replace(self.a, ids=self.names_a), replace(b, ids=names_b)
+        if self.measure == "centre":
+            one, two = as_points(one), as_points(two)
+        pairs = nearest_of_each(one, two)
+        if self.measure == "centre":
+            edge_m, centre_m = distances_m(self.a, pairs.i, b, pairs.j)
+            pairs = Pairs(pairs.i, pairs.j, edge_m, centre_m)
+        columns = (self.a.ids[pairs.i], b.ids[pairs.j], pairs.dist_m, pairs.centre_dist_m)
+        found: dict[str, FoundPair | None] = dict.fromkeys(self.a.ids.tolist())
+        found.update((p.from_id, p) for p in map(FoundPair, *(column.tolist() for column in columns)))
+        return found
+
+    def find_names(self) -> dict[str, str]:
+        """Return the name of each place of both sides."""
+        both = (self.a.ids, self.names_a), (self.b.ids, self.names_b)
+        return {
+            id_: name for ids, names in both for id_, name in zip(ids.tolist(), names.tolist(), strict=True)
+        }
+
+
+def read_sides(
     graph: Graph,
     a: Narrowed,
     b: Narrowed,
     *,
     measure: Measure,
     datasets: Sequence[str] | None,
-    apart: Callable[[Sequence[str]], Mapping[str, str]] | None = None,
-) -> dict[str, FoundPair | None]:
-    """Return for each place of a the one of b nearest to it, by metres, then id; never the place itself.
-
-    None where there is no other of b at all. Metres are by both measures. `apart` names the groups that
-    places belong to, of which no two are measured.
-    """
+    by_site: bool = False,
+) -> Sides:
+    """Read all places of both sides; `by_site`: places of one site are not measured to each other."""
     of_a = to_shapes(read_shapes(graph, a, datasets))
     of_b = of_a if a == b else to_shapes(read_shapes(graph, b, datasets))
-    one, two = of_a, of_b
-    if apart is not None:
-        groups = apart(sorted({*of_a.ids.tolist(), *of_b.ids.tolist()}))
-        one, two = _called(of_a, groups), _called(of_b, groups)
-    if measure == "centre":
-        one, two = as_points(one), as_points(two)
-    pairs = nearest_of_each(one, two)
-    if measure == "centre":
-        edge_m, centre_m = distances_m(of_a, pairs.i, of_b, pairs.j)
-        pairs = Pairs(pairs.i, pairs.j, edge_m, centre_m)
-    columns = (of_a.ids[pairs.i], of_b.ids[pairs.j], pairs.dist_m, pairs.centre_dist_m)
-    found: dict[str, FoundPair | None] = dict.fromkeys(of_a.ids.tolist())
-    found.update((p.from_id, p) for p in map(FoundPair, *(column.tolist() for column in columns)))
-    return found
+    sites = find_sites(graph, ids=sorted({*of_a.ids.tolist(), *of_b.ids.tolist()})) if by_site else {}
+    names_a, names_b = (
+        np.array([sites.get(id_, id_) for id_ in side.ids.tolist()], dtype=np.str_) if sites else side.ids
+        for side in (of_a, of_b)
+    )
+    return Sides(of_a, of_b, names_a, names_b, measure, by_site)
 
 
 def _search(
@@ -115,9 +151,3 @@ def _nearest_of(around: FoundShape, places: Shapes, *, k: int, measure: Measure)
         here, places = as_points(here), as_points(places)
     found = nearest_to(here, places, k)
     return dict(zip(places.ids[found.j].tolist(), found.dist_m.tolist(), strict=True))
-
-
-def _called(shapes: Shapes, groups: Mapping[str, str]) -> Shapes:
-    """Return the shapes under the names of their groups: nothing is measured to what has its own name."""
-    ids = np.array([groups.get(id_, id_) for id_ in shapes.ids.tolist()], dtype=np.str_)
-    return replace(shapes, ids=ids)

@@ -125,3 +125,10 @@ def other_levels(levels: Sequence[Level], language: Language) -> str:
     if language == "pt":
         return f"há também áreas de outros níveis, que não entram: {listed}"
     return f"there are areas of other levels too, left out: {listed}"
+
+
+def sites_apart(language: Language) -> str:
+    """A place of one's own site is not what one has near."""
+    if language == "pt":
+        return "lugares do mesmo local (lado a lado, até 15 m) não contam como perto uns dos outros"
+    return "places of one site (side by side, up to 15 m) do not count as near each other"

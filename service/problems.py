@@ -172,6 +172,34 @@ def store_failed(error: StoreError) -> Problem:
     return _problem(part, str(error), () if isinstance(error, StatementTimedOut) else tries)
 
 
+def nearest_to_nothing(language: Language) -> Problem:
+    """It is not said what the nearest is sought to."""
+    if language == "pt":
+        reason = "mais próximo de quê? dê um lugar, ou peça para cada lugar de um tipo"
+        tries = ("o café mais próximo de 60.170,24.941", "a farmácia mais próxima de cada escola")
+    else:
+        reason = "nearest to what? name a place, or ask for each place of a kind"
+        tries = ("the nearest cafe to 60.170,24.941", "the nearest pharmacy to each school")
+    return _problem("mais próximo" if language == "pt" else "nearest", reason, tries)
+
+
+def nearest_to_several(names: Sequence[str], language: Language) -> Problem:
+    """The nearest to several places at once can mean several things."""
+    said = joined([quoted(name) for name in names], language)
+    if language == "pt":
+        reason, to = "não se sabe o que é mais próximo de vários lugares ao mesmo tempo", "mais próximo de"
+    else:
+        reason, to = "what is nearest to several places at once is not clear", "nearest to"
+    return _problem(said, reason, tuple(f"{to} {quoted(name)}" for name in names))
+
+
+def nearest_unasked(name: str, language: Language) -> Problem:
+    """Metres from a place are asked without a radius, and not what is nearest."""
+    if language == "pt":
+        return _problem(name, "a que distância deste lugar?", (f"a até 500 m de {quoted(name)}",))
+    return _problem(name, "how far from this place?", (f"within 500 m of {quoted(name)}",))
+
+
 def side_missing(language: Language) -> Problem:
     """A comparison takes two places, or two kinds of place."""
     if language == "pt":

@@ -62,15 +62,40 @@ def one_of(services: Sequence[str], language: Language, *, other: bool = False, 
     return joined(parts, language, any_of=not both)
 
 
-def no_kind(services: Sequence[str], language: Language) -> str:
-    """Name the absence of the kinds: "nenhuma fonte", "no fountain"."""
+def no_kind(services: Sequence[str], language: Language, *, other: bool = False) -> str:
+    """Name the absence of the kinds: "nenhuma fonte", "no fountain", "no other fountain"."""
+    labels = [kind_label(service, language) for service in services]
     if language == "en":
-        return f"no {joined([kind_label(s, language) for s in services], language, any_of=True)}"
-    return joined(
-        [f"{'nenhuma' if _feminine(s) else 'nenhum'} {kind_label(s, language)}" for s in services],
-        language,
-        any_of=True,
-    )
+        return f"no {'other ' if other else ''}{joined(labels, language, any_of=True)}"
+    of_each = []
+    for service, label in zip(services, labels, strict=True):
+        end = "a" if _feminine(service) else ""
+        another = f" outr{end or 'o'}" if other else ""
+        of_each.append(f"nenhum{end}{another} {label}")
+    return joined(of_each, language, any_of=True)
+
+
+def each_one(services: Sequence[str], language: Language) -> str:
+    """Say "each" of the kinds, in their gender."""
+    if language == "en":
+        return "each"
+    return "cada uma" if all(_feminine(service) for service in services) else "cada um"
+
+
+def nearest_kinds(services: Sequence[str], language: Language, *, count: int, tags: Sequence[str]) -> str:
+    """Name the nearest of the kinds, with the tags asked of each: "os 3 cafés mais próximos"."""
+    plural = count != 1
+    labels = [
+        kind_label(service, language, plural=plural) + tag
+        for service, tag in zip(services, tags, strict=True)
+    ]
+    named = joined(labels, language, any_of=True)
+    many = f"{number(count, language)} " if plural else ""
+    if language == "en":
+        return f"the {many}nearest {named}" if plural else f"the nearest {named}"
+    end = "a" if all(_feminine(service) for service in services) else "o"
+    s = "s" if plural else ""
+    return f"{end}{s} {many}{named} mais próxim{end}{s}"
 
 
 def mapped(services: Sequence[str], language: Language, *, plural: bool = False) -> str:

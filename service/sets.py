@@ -1,18 +1,34 @@
 """The exact sets that answer a reading: pairs, and places with metres, complete."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
+import numpy as np
+
+from queries.distance import distances_m
 from queries.graph import Graph
-from queries.pairs import FoundPair
+from queries.pairs import FoundPair, Measure
 from queries.places import find_halo_places, find_service_places
 from queries.sites import find_sites
 from service.conditions import Found, Limits, each_once, evaluate
 from service.edge import Edge
 from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
+from service.nearby import read_shapes, to_shapes
 from service.reading import PlaceReading, Reading
-from service.standing import Standing, all_of
+from service.standing import Standing, all_of, any_of
 from service.there import find_at
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Which places may take part, by tags and by the places named.
+
+    `metres` from what is asked for to the places named, by id: which of them, by number, and how far.
+    """
+
+    limits: Limits
+    metres: Mapping[str, tuple[int, float]]
 
 
 def fill_sets(
@@ -28,53 +44,99 @@ def fill_sets(
     What the edge of the data leaves unsure is told beside them.
     """
     reading, measure = evidence.reading, evidence.measure
-    evidence.halo = find_halo_places(graph, datasets=datasets)
-    tagged = _find_tagged(graph, reading, datasets)
-    at = [
-        find_at(graph, mark, _services_of(reading, mark.place), measure=measure, datasets=datasets)
-        for mark in landmarks
-    ]
-    standings = [
-        edge.find_standing(mark, found, _services_of(reading, mark.place), measure)
-        for mark, found in zip(landmarks, at, strict=True)
-    ]
-    a, b = (
-        all_of(t for t, mark in zip(standings, landmarks, strict=True) if mark.place.of == s) for s in "ab"
-    )
+    spots = find_spots(graph, evidence, landmarks, edge=edge, datasets=datasets)
+    limits = spots.limits
     if reading.pairs:
-        limits = Limits(tagged, a, b, evidence.halo)
         held = evaluate(graph, reading, limits, edge=edge, measure=measure, datasets=datasets)
-        asked, behind = held.asked, held.behind
-        evidence.unsure, evidence.same_site_pairs = held.unsure, held.left_out
-        evidence.doubted, evidence.doubted_pairs = held.doubted, held.doubted_pairs
-        evidence.pairs = _by_metres(evidence, asked) + _by_metres(evidence, _without(behind, asked))
-        evidence.places = [Measured(id_, metres, other) for id_, (metres, other) in held.nearest.items()]
+        evidence.unsure, evidence.doubted, evidence.doubted_pairs = (
+            held.unsure,
+            held.doubted,
+            held.doubted_pairs,
+        )
+        evidence.same_site_pairs, evidence.sites_parted = held.left_out, held.parted
+        evidence.pairs = by_metres(evidence, held.asked)
+        evidence.pairs += by_metres(evidence, _without(held.behind, held.asked))
+        nearest = {**held.lacking, **held.nearest}
+        evidence.places = [Measured(id_, *nearest.get(id_, (None, None))) for id_ in held.places]
     else:
-        if a.held is None or tagged:
-            a = a.both(Standing(_find_kinds(graph, reading, tagged, datasets)))
-        # metres are those to the first place named
-        first = next(((m, found) for m, found in zip(landmarks, at, strict=True) if m.shape), None)
-        metres_to: Mapping[str, float] = first[1] if first else {}
-        to_id = first[0].place.id if first and first[0].place.kind == "poi" else None
-        held_ids = set(a.held or ()) - evidence.halo
-        evidence.places = [Measured(id_, metres_to.get(id_), to_id) for id_ in held_ids]
-        evidence.unsure = set(a.unsure) - evidence.halo
-        evidence.doubted = set(a.doubted) & held_ids
-        if first:
-            exact = edge.is_told_exactly(first[0])
-            evidence.doubted |= held_ids & edge.find_cut(reading.services) if exact else held_ids
-    evidence.places.sort(key=lambda p: (p.distance_m or 0.0, p.id))
-    _tell_edge(evidence, landmarks, edge)
+        _fill_places(graph, evidence, spots, landmarks, edge=edge, datasets=datasets)
+    evidence.places.sort(key=lambda p: (p.distance_m is None, p.distance_m or 0.0, p.id))
     evidence.sites = find_sites(graph, ids=[place.id for place in evidence.places])
 
 
-def _tell_edge(evidence: Evidence, landmarks: Sequence[Landmark], edge: Edge) -> None:
-    """Note where the searches at the places named reach past the edge of the data, or if it is not known."""
+def find_spots(
+    graph: Graph,
+    evidence: Evidence,
+    landmarks: Sequence[Landmark],
+    *,
+    edge: Edge,
+    datasets: Sequence[str] | None,
+) -> Spots:
+    """Find what the tags and the places named leave, and note where these reach past the edge of the data.
+
+    A place that metres are only told from leaves all.
+    """
+    reading, measure = evidence.reading, evidence.measure
+    evidence.halo = find_halo_places(graph, datasets=datasets)
     evidence.edge_known = edge.coverage is not None
-    evidence.past = [mark.place for mark in landmarks if edge.is_past(mark)]
+    any_of_them = reading.combine == "any" and not reading.pairs
+    standings: dict[str, list[Standing]] = {"a": [], "b": []}
+    metres: dict[str, tuple[int, float]] = {}
+    for n, mark in enumerate(landmarks):
+        if mark.place.relation == "from":
+            continue
+        services = _services_of(reading, mark.place)
+        if mark.place.relation == "beyond":
+            far = _measure_all(graph, mark, services, measure=measure, datasets=datasets)
+            at = {id_: m for id_, m in far.items() if m > (mark.place.radius_m or 0.0)}
+            standing = edge.find_standing(mark, far.keys() - at.keys(), services, measure).negated(far)
+        else:
+            at = find_at(graph, mark, services, measure=measure, datasets=datasets)
+            standing = edge.find_standing(mark, at, services, measure)
+            if edge.is_past(mark):
+                evidence.past.append(mark.place)
+        standings[mark.place.of].append(standing)
+        if mark.place.of == "a" and mark.shape is not None:
+            # to the first place named, of alternatives to the nearest
+            for id_, m in at.items():
+                if id_ not in metres or (any_of_them and m < metres[id_][1]):
+                    metres[id_] = n, m
+    join = any_of if any_of_them and standings["a"] else all_of
+    limits = Limits(
+        _find_tagged(graph, reading, datasets), join(standings["a"]), all_of(standings["b"]), evidence.halo
+    )
+    return Spots(limits, metres)
 
 
-def _by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:
+def _fill_places(
+    graph: Graph,
+    evidence: Evidence,
+    spots: Spots,
+    landmarks: Sequence[Landmark],
+    *,
+    edge: Edge,
+    datasets: Sequence[str] | None,
+) -> None:
+    """Find the places of the reading where it has no pairs."""
+    reading, tagged, standing = evidence.reading, spots.limits.by_service, spots.limits.a
+    if standing.held is None or tagged:
+        standing = standing.both(Standing(_find_kinds(graph, reading, tagged, datasets)))
+    held = set(standing.held or ()) - evidence.halo
+    evidence.unsure = set(standing.unsure) - evidence.halo
+    evidence.doubted = set(standing.doubted) & held
+    cut = edge.find_cut(reading.services) if spots.metres else set()
+    inexact = {n for n, mark in enumerate(landmarks) if not edge.is_told_exactly(mark)}
+    for id_ in held:
+        n, metres = spots.metres.get(id_, (None, None))
+        place = None if n is None else landmarks[n].place
+        to_id = place.id if place is not None and place.kind == "poi" else None
+        evidence.places.append(Measured(id_, metres, to_id, n))
+        if n is not None and (id_ in cut or n in inexact):
+            evidence.doubted.add(id_)
+
+
+def by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:
+    """Return the pairs by metres, then id; two places that pair both ways are one pair."""
     return sorted(each_once(found), key=lambda p: (evidence.metres(p), p.from_id, p.to_id))
 
 
@@ -95,11 +157,30 @@ def _find_tagged(graph: Graph, reading: Reading, datasets: Sequence[str] | None)
 
 
 def _find_kinds(
-    graph: Graph, reading: Reading, tagged: dict[str, list[str]], datasets: Sequence[str] | None
+    graph: Graph, reading: Reading, tagged: Mapping[str, Collection[str]], datasets: Sequence[str] | None
 ) -> set[str]:
     free = [service for service in reading.services if service not in tagged]
     found = find_service_places(graph, services=free, datasets=datasets) if free else []
     return set(found).union(*(tagged[service] for service in reading.services if service in tagged))
+
+
+def _measure_all(
+    graph: Graph,
+    mark: Landmark,
+    services: Sequence[str],
+    *,
+    measure: Measure,
+    datasets: Sequence[str] | None,
+) -> dict[str, float]:
+    """Return the metres from a place named to all places of the services, itself left out."""
+    found = read_shapes(graph, dict.fromkeys(services), datasets)
+    found = [shape for shape in found if mark.shape is not None and shape.id not in mark.parts]
+    if not found or mark.shape is None:
+        return {}
+    number = np.arange(len(found))
+    edge, centre = distances_m(to_shapes([mark.shape]), np.zeros_like(number), to_shapes(found), number)
+    metres = (edge if measure == "edge" else centre).tolist()
+    return {shape.id: m for shape, m in zip(found, metres, strict=True)}
 
 
 def _services_of(reading: Reading, place: PlaceReading) -> list[str]:

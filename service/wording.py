@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from queries.catalogue import Language
+from queries.radius import HALF_EARTH_M
 from service.conditions import find_parents
 from service.evidence import DatasetFact, Evidence, Locator
 from service.reading import PairReading, PlaceReading, Reading
@@ -13,6 +14,9 @@ from service.sentences import (
     joined,
     kind_label,
     locator_words,
+    mapped,
+    nearest_kinds,
+    no_kind,
     number,
     one_of,
     quoted,
@@ -82,10 +86,34 @@ def conditions(reading: Reading, language: Language) -> str:
     """Say the conditions: "within 300 m of a park and within 500 m of “Kiasma”"; empty without any."""
     parents = find_parents(reading.pairs) if reading.pairs else []
     assert not isinstance(parents, int)  # noqa: S101 - a reading whose pairs are not tied was refused
-    of_pairs = [_pair(i, reading, parents, language) for i, parent in enumerate(parents) if parent is None]
-    at = [_at(place, language) for place in reading.places if place.of == "a"]
-    both = (joined(of_pairs, language, any_of=reading.combine == "any"), joined(at, language))
+    of_pairs = [
+        _pair(i, reading, parents, language)
+        for i, parent in enumerate(parents)
+        # the first of a reading for each place says what the nearest is sought of
+        if parent is None and not (reading.each and i == 0)
+    ]
+    at = [_at(place, language) for place in reading.places if place.of == "a" and place.relation != "from"]
+    any_of = reading.combine == "any"
+    both = (
+        joined(of_pairs, language, any_of=any_of),
+        joined(at, language, any_of=any_of and not of_pairs),
+    )
     return joined([part for part in both if part], language)
+
+
+def nearest_of_each(reading: Reading, language: Language, *, found: bool = True) -> str:
+    """Say what is sought for each place: "the nearest hospital that is itself in “Kluuvi”", "a hospital"."""
+    pair = reading.pairs[0]
+    parents = find_parents(reading.pairs)
+    assert not isinstance(parents, int)  # noqa: S101 - a reading whose pairs are not tied was refused
+    tags = [tags_of(service, reading) for service in pair.b]
+    what = one_of(pair.b, language, other=set(pair.b) <= set(pair.a)) + "".join(tags)
+    if found:
+        what = nearest_kinds(pair.b, language, count=1, tags=tags)
+    what += _behind(0, reading, parents, language)
+    if pair.radius_m < HALF_EARTH_M:
+        return f"{what}, {_reach(pair, language)}"
+    return what
 
 
 def measured(evidence: Evidence, language: Language) -> str:
@@ -110,15 +138,23 @@ def data_of(datasets: Sequence[DatasetFact], language: Language) -> str:
 def _pair(i: int, reading: Reading, parents: Sequence[int | None], language: Language) -> str:
     pair = reading.pairs[i]
     other = set(pair.b) <= set(pair.a)
-    b = one_of(pair.b, language, other=other) + "".join(tags_of(service, reading) for service in pair.b)
+    tags = "".join(tags_of(service, reading) for service in pair.b)
+    behind = _behind(i, reading, parents, language)
+    if pair.relation == "beyond":
+        kind = no_kind(pair.b, language, other=other) + tags
+        there = f"{kind} {mapped(pair.b, language)} {_reach(pair, language)}{behind}"
+        return f"sem {there}" if language == "pt" else f"with {there}"
+    return f"{_range(pair, language)} {one_of(pair.b, language, other=other)}{tags}{behind}"
+
+
+def _behind(i: int, reading: Reading, parents: Sequence[int | None], language: Language) -> str:
+    """Say what is asked of the b of a pair: " that is itself within 300 m of a park"; or nothing."""
     chained = [_pair(j, reading, parents, language) for j, parent in enumerate(parents) if parent == i]
     if parents[i] is None:
         chained += [_at(place, language) for place in reading.places if place.of == "b"]
-    behind = ""
-    if chained:
-        behind = " que fica " if language == "pt" else " that is itself "
-        behind += joined(chained, language)
-    return f"{_range(pair, language)} {b}{behind}"
+    if not chained:
+        return ""
+    return (" que fica " if language == "pt" else " that is itself ") + joined(chained, language)
 
 
 def _range(pair: PairReading, language: Language) -> str:
@@ -128,13 +164,22 @@ def _range(pair: PairReading, language: Language) -> str:
     return f"a até {most} de" if language == "pt" else f"within {most} of"
 
 
+def _reach(pair: PairReading, language: Language) -> str:
+    most, least = given_metres(pair.radius_m, language), given_metres(pair.at_least_m, language)
+    if pair.at_least_m > 0:
+        return f"entre {least} e {most}" if language == "pt" else f"between {least} and {most} away"
+    return f"a até {most}" if language == "pt" else f"within {most}"
+
+
 def _at(place: PlaceReading, language: Language) -> str:
     name = quoted(place.name)
-    if place.kind == "zone":
+    if place.kind == "zone" and place.relation == "in":
         return f"na célula {name}" if language == "pt" else f"in the cell {name}"
     if place.relation == "in":
         return f"em {name}" if language == "pt" else f"in {name}"
     far = given_metres(place.radius_m or 0.0, language)
+    if place.relation == "beyond":
+        return f"a mais de {far} de {name}" if language == "pt" else f"more than {far} from {name}"
     if place.relation == "along":
         return f"ao longo de {name} (até {far})" if language == "pt" else f"along {name} (up to {far})"
     return f"a até {far} de {name}" if language == "pt" else f"within {far} of {name}"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from queries.catalogue import Language
 from queries.pairs import FoundPair
+from service import notes
 from service.asking import Asking
 from service.checks import answer_services
 from service.evidence import Evidence, Measured
@@ -19,24 +20,28 @@ def fill(asking: Asking, evidence: Evidence) -> None:
     """Find every pair and place of the reading."""
     fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
     fill_members(asking, evidence)
+    if evidence.sites_parted:
+        said = notes.sites_apart(asking.wanted.language)
+        reading = evidence.reading
+        evidence.reading = reading.model_copy(update={"assumptions": (*reading.assumptions, said)})
 
 
 def say(sheet: Sheet) -> None:
     """Say how many were found, where the data end, and the first of them; or that there is none."""
     if sheet.evidence.outcome == "none":
-        _say_none(sheet)
+        say_none(sheet)
         return
     _say_found(sheet)
     say_members(sheet)
     say_edge(sheet)
-    _say_items(sheet)
+    say_items(sheet)
 
 
-def _frame(sheet: Sheet) -> str:
-    """Cite what the whole answer rests on: totals, conditions, data, statements."""
+def frame(sheet: Sheet, *, what: str = "") -> str:
+    """Cite what the whole answer rests on: totals, conditions (and `what`), data, statements."""
     evidence, language = sheet.evidence, sheet.language
     asked = answer_services(evidence.reading)
-    where = " ".join(part for part in (conditions(evidence.reading, language),) if part)
+    where = " ".join(part for part in (conditions(evidence.reading, language), what) if part)
     counted = f"{number(evidence.total, language)} {asked_kinds(asked, evidence.reading, language, count=2)}"
     counted += in_sites(evidence, language)
     shown = f"{number(evidence.shown_places, language)} / {number(evidence.total, language)}"
@@ -62,20 +67,31 @@ def _frame(sheet: Sheet) -> str:
 def _say_found(sheet: Sheet) -> None:
     evidence, language = sheet.evidence, sheet.language
     reading, total = evidence.reading, evidence.total
-    mark = _frame(sheet)
+    mark = frame(sheet)
     what = (
         f"{number(total, language)} {asked_kinds(answer_services(reading), reading, language, count=total)}"
         f"{in_sites(evidence, language)}"
     )
     where = conditions(reading, language)
     how = measured(evidence, language) if where else ""
-    if reading.kind == "count" or not where:
+    lacking = any(pair.relation == "beyond" for pair in reading.pairs)
+    if lacking:
+        # what is not mapped may be there: the data say so, the day they are of
+        data = data_of(evidence.datasets, language)
+        how += f", nos dados de {data}" if language == "pt" else f", in the data of {data}"
+    if reading.kind == "count" or lacking or not where:
         where = where or ("nos dados" if language == "pt" else "in the data")
         verb = "is" if total == 1 else "are"
         sheet.say(f"Há {what} {where}{how} {mark}.", f"There {verb} {what} {where}{how} {mark}.")
     else:
         pt, en = ("fica", "is") if total == 1 else ("ficam", "are")
         sheet.say(f"{what} {pt} {where}{how} {mark}.", f"{what} {en} {where}{how} {mark}.")
+    say_shown(sheet, mark)
+
+
+def say_shown(sheet: Sheet, mark: str) -> None:
+    """Say how many of all the list shows."""
+    evidence, language, total = sheet.evidence, sheet.language, sheet.evidence.total
     shown = _some_of(evidence.shown_places, total, language, ("lugar", "lugares"), ("place", "places"))
     if evidence.pairs:
         of_pairs = (evidence.shown_pairs, len(evidence.pairs))
@@ -90,7 +106,8 @@ def _some_of(shown: int, total: int, language: Language, pt: tuple[str, str], en
     return f"{number(shown, language)} {of} {number(total, language)} {noun}"
 
 
-def _say_items(sheet: Sheet) -> None:
+def say_items(sheet: Sheet) -> None:
+    """Go through the first of the pairs, or of the places where there are none."""
     evidence = sheet.evidence
     if evidence.pairs:
         ranks = evidence.pair_ranks
@@ -107,7 +124,7 @@ def _say_items(sheet: Sheet) -> None:
         key=lambda i: -of_places[evidence.places[i].id].rrf if of_places else i,
     )[:TEXT_ITEMS]
     for i in sorted(first):
-        _say_place(sheet, evidence.places[i])
+        say_place(sheet, evidence.places[i])
 
 
 def say_pair(sheet: Sheet, pair: FoundPair) -> None:
@@ -117,17 +134,22 @@ def say_pair(sheet: Sheet, pair: FoundPair) -> None:
     _say_metres(sheet, a, b, sheet.evidence.metres(pair), (pair.from_id, pair.to_id))
 
 
-def _say_place(sheet: Sheet, place: Measured) -> None:
+def say_place(sheet: Sheet, place: Measured) -> None:
+    """Say of a place how far it is from what it was measured to."""
     evidence, language = sheet.evidence, sheet.language
     name = call_place(place.id, evidence, language, beside=place.nearest_id)
     if place.distance_m is None:
-        sheet.lines.append(f"– {name} {sheet.cite(name, [place.id])}")
+        mark = sheet.cite(name, [place.id])
+        lacking = any(pair.relation == "beyond" for pair in evidence.reading.pairs)
+        none = ("nenhum nos dados", "none in the data")[language == "en"] if lacking else ""
+        sheet.lines.append(f"– {name}{f': {none}' if none else ''} {mark}")
         return
-    named = [p.name for p in evidence.reading.places if p.of == "a" and p.relation != "in"]
-    to = quoted(named[0])
+    to = "" if place.named is None else quoted(evidence.reading.places[place.named].name)
     if place.nearest_id:
         to = call_place(place.nearest_id, evidence, language, first=False, beside=place.id)
     ids = (place.id, place.nearest_id) if place.nearest_id else (place.id,)
+    if place.named is None:
+        to += ", o mais próximo" if language == "pt" else ", the nearest"
     _say_metres(sheet, name, to, place.distance_m, ids)
 
 
@@ -144,23 +166,30 @@ def _say_metres(sheet: Sheet, a: str, b: str, distance_m: float, ids: Sequence[s
     sheet.say(f"– {a}: a {far} de {b} {mark}", f"– {a}: {far} from {b} {mark}")
 
 
-def _say_none(sheet: Sheet) -> None:
+def say_none(sheet: Sheet) -> None:
+    """Say that there is none, and how many are mapped at all."""
     evidence, language = sheet.evidence, sheet.language
     reading = evidence.reading
     services = answer_services(reading)
-    mark = _frame(sheet)
+    mark = frame(sheet)
     kind = no_kind(services, language) + "".join(tags_of(service, reading) for service in services)
     said = f"{capitalised(kind)} {mapped(services, language)}"
     where = conditions(reading, language)
     where = f" {where}{measured(evidence, language)}," if where else ""
     data = data_of(evidence.datasets, language)
     sheet.say(f"{said}{where} nos dados de {data} {mark}.", f"{said}{where} in the data of {data} {mark}.")
+    say_totals(sheet, mark)
+    say_edge(sheet)
+
+
+def say_totals(sheet: Sheet, mark: str) -> None:
+    """Say how many of each kind are mapped at all."""
+    language = sheet.language
     totals = joined(
         [
             f"{number(count, language)} {kinds([service], language, count=count)}"
-            for service, count in evidence.mapped.items()
+            for service, count in sheet.evidence.mapped.items()
         ],
         language,
     )
     sheet.say(f"Ao todo há nos dados: {totals} {mark}.", f"In the data there are in all: {totals} {mark}.")
-    say_edge(sheet)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.asking import Asking
 from service.evidence import Evidence
-from service.kinds import association, compare, near, zones
+from service.kinds import association, compare, near, nearest, zones
 from service.reading import Kind
 from service.sheet import Sheet
 
@@ -22,6 +22,8 @@ ANSWERING: Mapping[Kind, Answering] = {
     "pairs": Answering(near.fill, near.say),
     "places": Answering(near.fill, near.say),
     "count": Answering(near.fill, near.say),
+    "absence": Answering(near.fill, near.say),
+    "nearest": Answering(nearest.fill, nearest.say),
     "zones": Answering(zones.fill, zones.say),
     "compare": Answering(compare.fill, compare.say),
     "association": Answering(association.fill, association.say),

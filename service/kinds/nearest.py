@@ -1,0 +1,248 @@
+"""The nearest places: to a place named, or to each place of a kind; exactly, at any distance."""
+
+from collections.abc import Sequence
+
+from queries.sites import find_sites
+from service.asking import Asking
+from service.checks import answer_services
+from service.conditions import Held, Limits, evaluate, find_parents
+from service.evidence import Evidence, Measured
+from service.kinds.near import frame, say_items, say_none, say_place, say_shown, say_totals
+from service.landmarks import Landmark
+from service.nearby import Narrowed
+from service.nearest import Sides, read_sides, retrieve_nearest
+from service.reading import PairReading, Reading
+from service.sentences import (
+    capitalised,
+    each_one,
+    joined,
+    kinds,
+    nearest_kinds,
+    no_kind,
+    number,
+    quoted,
+)
+from service.sets import by_metres, find_spots
+from service.sheet import TEXT_ITEMS, Sheet
+from service.standing import Standing
+from service.uncertainty import say_edge
+from service.wording import asked_kinds, conditions, data_of, measured, nearest_of_each, tags_of
+
+
+def fill(asking: Asking, evidence: Evidence) -> None:
+    """Find the nearest to a place named (one where no number is asked for), or to each place of a kind."""
+    spots = find_spots(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+    if evidence.reading.each:
+        _fill_each(asking, evidence, spots.limits)
+    else:
+        _fill_from(asking, evidence, spots.limits)
+    evidence.sites = find_sites(asking.graph, ids=[place.id for place in evidence.places])
+
+
+def say(sheet: Sheet) -> None:
+    """Say what is nearest, and how far; or that there is nothing."""
+    if sheet.evidence.reading.each:
+        _say_each(sheet)
+    else:
+        _say_from(sheet)
+
+
+def _fill_from(asking: Asking, evidence: Evidence, limits: Limits) -> None:
+    """Find the k nearest of the places that meet the other conditions, by metres, then id."""
+    reading, k = evidence.reading, evidence.reading.limit or 1
+    services = answer_services(reading)
+    standing = limits.a
+    if reading.pairs:
+        held = _evaluate(asking, reading, reading.pairs, limits)
+        standing = held.standing
+        evidence.pairs = by_metres(evidence, held.asked)
+    found: dict[str, tuple[float, int]] = {}
+    known_m = float("inf")
+    for n, mark in enumerate(asking.landmarks):
+        if mark.place.relation != "from" or mark.shape is None:
+            continue
+        near = _find_nearest(asking, evidence, mark, limits.of(services, standing.held), k)
+        for id_, metres in near.items():
+            found[id_] = min(found.get(id_, (metres, n)), (metres, n))
+        known_m = min(known_m, asking.edge.find_known_around_m(mark.shape, services))
+        if standing.unsure:
+            maybe = _find_nearest(asking, evidence, mark, limits.of(services, standing.unsure), 1)
+            known_m = min([known_m, *maybe.values()])
+    ordered = sorted((metres, id_, n) for id_, (metres, n) in found.items())
+    places = asking.landmarks
+    evidence.places = [
+        Measured(id_, metres, None if places[n].place.kind == "point" else places[n].place.id, n)
+        for metres, id_, n in ordered[:k]
+    ]
+    kept = {place.id for place in evidence.places}
+    evidence.pairs = [pair for pair in evidence.pairs if pair.from_id in kept]
+    evidence.as_near = sum(metres == ordered[k - 1][0] for metres, _, _ in ordered[k:])
+    cut = asking.edge.find_cut(services)
+    evidence.doubted = {
+        id_ for metres, id_, _ in ordered[:k] if metres > known_m or id_ in cut or id_ in standing.doubted
+    }
+    if len(ordered) < k and evidence.edge_known:
+        # the others may be past the edge, however far
+        evidence.past += [mark.place for mark in asking.landmarks if mark.place.relation == "from"]
+
+
+def _find_nearest(
+    asking: Asking, evidence: Evidence, mark: Landmark, services: Narrowed, k: int
+) -> dict[str, float]:
+    """Return the places nearest to a place named, none of which it is itself."""
+    assert mark.shape is not None  # noqa: S101 - what is measured from has a shape
+    return retrieve_nearest(
+        asking.graph,
+        around=mark.shape,
+        services=services,
+        k=k,
+        measure=evidence.measure,
+        datasets=asking.datasets,
+        without=evidence.halo,
+    )
+
+
+def _fill_each(asking: Asking, evidence: Evidence, limits: Limits) -> None:
+    """Find for each place of one kind the nearest of the other, of those that meet the other conditions."""
+    reading, pair = evidence.reading, evidence.reading.pairs[0]
+    of_a, of_b = _part_conditions(reading)
+    a, b = limits.a, limits.b
+    if of_a:
+        a = _evaluate(asking, reading, of_a, Limits(limits.by_service, a, Standing(), limits.halo)).standing
+    if of_b:
+        b = _evaluate(asking, reading, of_b, Limits(limits.by_service, b, Standing())).standing
+    by_site = not reading.same_site and bool(set(pair.a) & set(pair.b))
+    possible = limits.of(pair.b, b.possible)
+    sides = read_sides(
+        asking.graph,
+        limits.of(pair.a, a.held),
+        possible,
+        measure=evidence.measure,
+        datasets=asking.datasets,
+        by_site=by_site,
+    )
+    every = set(sides.a.ids.tolist()) - evidence.halo
+    rows = {
+        p.from_id: p
+        for p in sides.find_nearest(b.held).values()
+        if p is not None and p.from_id in every and evidence.metres(p) <= pair.radius_m
+    }
+    evidence.pairs = sorted(rows.values(), key=lambda p: (evidence.metres(p), p.from_id))
+    evidence.places = [Measured(p.from_id, evidence.metres(p), p.to_id) for p in evidence.pairs]
+    evidence.without = len(every) - len(rows)
+    evidence.unsure = set(a.unsure) - evidence.halo
+    if evidence.edge_known:
+        lacking = limits.of(pair.a, every - rows.keys())
+        evidence.unsure |= asking.edge.find_unsure(lacking, possible, pair.radius_m)
+        doubted = _find_doubted(asking, evidence, sides, b, possible)
+        evidence.doubted = doubted | (rows.keys() & a.doubted)
+        evidence.doubted_pairs = {
+            (p.from_id, p.to_id) for p in evidence.pairs if p.from_id in evidence.doubted
+        }
+
+
+def _find_doubted(
+    asking: Asking, evidence: Evidence, sides: Sides, b: Standing, possible: Narrowed
+) -> set[str]:
+    """Return the places of which the nearest may be another one, or another number of metres away."""
+    edge, pair = asking.edge, evidence.reading.pairs[0]
+    nearest = {p.id: (p.distance_m or 0.0, p.nearest_id) for p in evidence.places}
+    doubted = edge.find_nearer(pair.a, possible, nearest, measure=evidence.measure)
+    doubted |= {id_ for id_, (_, other) in nearest.items() if other in b.doubted}
+    for id_, maybe in sides.find_nearest(b.unsure).items() if b.unsure else ():
+        if maybe is not None and id_ in nearest and evidence.metres(maybe) < nearest[id_][0]:
+            doubted.add(id_)
+    # two sites may be one by what stands between them past the edge
+    open_sites = edge.find_open_sites([*pair.a, *pair.b]) if sides.by_site else set()
+    site_of = sides.find_names() if open_sites else {}
+    return doubted | {
+        id_
+        for id_, (_, other) in nearest.items()
+        if {site_of.get(id_), site_of.get(other or "")} <= open_sites
+    }
+
+
+def _part_conditions(reading: Reading) -> tuple[list[PairReading], list[PairReading]]:
+    """Return the conditions on the places asked for each, and those on what is nearest to them."""
+    parents = find_parents(reading.pairs)
+    assert not isinstance(parents, int)  # noqa: S101 - a reading whose pairs are not tied was refused
+    roots = list(range(len(parents)))
+    for i, parent in enumerate(parents):
+        roots[i] = i if parent is None else roots[parent]
+    pairs = list(enumerate(reading.pairs))[1:]
+    return [p for i, p in pairs if roots[i] != 0], [p for i, p in pairs if roots[i] == 0]
+
+
+def _evaluate(asking: Asking, reading: Reading, pairs: Sequence[PairReading], limits: Limits) -> Held:
+    return evaluate(
+        asking.graph,
+        reading.model_copy(update={"pairs": tuple(pairs)}),
+        limits,
+        edge=asking.edge,
+        measure=asking.wanted.measure,
+        datasets=asking.datasets,
+    )
+
+
+def _say_from(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    reading, total, services = evidence.reading, evidence.total, answer_services(evidence.reading)
+    if evidence.outcome == "none":
+        say_none(sheet)
+        return
+    to = joined([quoted(p.name) for p in reading.places if p.relation == "from"], language, any_of=True)
+    mark = frame(sheet, what=to)
+    tags = [tags_of(service, reading) for service in services]
+    what = capitalised(nearest_kinds(services, language, count=total, tags=tags))
+    where, how = conditions(reading, language), measured(evidence, language)
+    if language == "pt":
+        that = f" que {'fica' if total == 1 else 'ficam'} {where}" if where else ""
+        sheet.lines.append(f"{what} de {to}{that}{how} {mark}.")
+    else:
+        that = f" that {'is' if total == 1 else 'are'} {where}" if where else ""
+        sheet.lines.append(f"{what} to {to}{that}{how} {mark}.")
+    if total < (reading.limit or 1):
+        many = number(reading.limit or 1, language)
+        pt, en = f"Pediu-se {many}: os dados não têm mais", f"{many} were asked for: the data have no more"
+        sheet.say(f"{pt} {sheet.cite(pt)}.", f"{en} {sheet.cite(en)}.")
+    if evidence.as_near:
+        many = number(evidence.as_near, language)
+        pt = f"Tão perto quanto o último, fora da lista: {many}"
+        en = f"As near as the last one, and left out: {many}"
+        sheet.say(f"{pt} {sheet.cite(pt)}.", f"{en} {sheet.cite(en)}.")
+    say_edge(sheet)
+    for place in evidence.listed_places[:TEXT_ITEMS]:
+        say_place(sheet, place)
+
+
+def _say_each(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    reading = evidence.reading
+    services, total = answer_services(reading), evidence.total
+    where, data = conditions(reading, language), data_of(evidence.datasets, language)
+    where = f" {where}" if where else ""
+    if evidence.outcome == "none":
+        other = nearest_of_each(reading, language, found=False)
+        mark = frame(sheet, what=other)
+        kind = capitalised(no_kind(services, language)) + "".join(tags_of(s, reading) for s in services)
+        pt = f"{kind}{where} tem {other} nos dados de {data}"
+        en = f"{kind}{where} has {other} in the data of {data}"
+        sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
+        say_totals(sheet, mark)
+        say_edge(sheet)
+        return
+    nearest = nearest_of_each(reading, language)
+    mark = frame(sheet, what=nearest)
+    what = f"{number(total, language)} {asked_kinds(services, reading, language, count=total)}"
+    each = each_one(services, language)
+    how = measured(evidence, language)
+    pt, en = f"{each} com {nearest}{how}", f"{each} with {nearest}{how}"
+    sheet.say(f"{what}{where}, {pt} {mark}.", f"{what}{where}, {en} {mark}.")
+    if evidence.without:
+        many = f"{number(evidence.without, language)} {kinds(services, language, count=evidence.without)}"
+        b = nearest_of_each(reading, language, found=False)
+        pt, en = f"Sem {b} nos dados: {many}", f"Without {b} in the data: {many}"
+        sheet.say(f"{pt} {sheet.cite(f'{pt}; {nearest}')}.", f"{en} {sheet.cite(f'{en}; {nearest}')}.")
+    say_shown(sheet, mark)
+    say_edge(sheet)
+    say_items(sheet)
