@@ -209,6 +209,23 @@ def services(as_json: AsJson = False) -> None:
 
 
 @app.command()
+def zones(
+    resolution: Annotated[
+        int | None, typer.Option(min=7, max=9, help="H3: 7 (coarse) to 9 (fine); else by the data.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the zones (H3 cells) that hold places, and how many of each kind."""
+    from service.zone_list import list_zones, zone_line
+
+    with _open_graph() as graph:
+        rows = list_zones(graph, resolution=resolution)
+    lines = [zone_line(row) for row in rows]
+    nothing = "Nothing is loaded; run: perto load FILE.osm.pbf   (or: perto demo)"
+    tell({"zones": rows}, "\n".join(lines or [nothing]), as_json=as_json)
+
+
+@app.command()
 def ask(
     question: Annotated[str, typer.Argument(help="In Portuguese or English.")],
     mode: Annotated[Mode, typer.Option(help="How to answer.")] = "hybrid",

@@ -68,6 +68,12 @@ def count_zone_services(graph: Graph) -> dict[ZoneService, int]:
     return {(r["zone"], r["service"]): r["places"] for r in rows}
 
 
+def find_zone_counts(graph: Graph, *, resolution: int) -> dict[str, dict[str, int]]:
+    """Return by cell of a resolution how many places of each service count in it, most first, as written."""
+    rows = graph.read("find_zone_counts", resolution=resolution)
+    return {r["id"]: dict(zip(r["services"], r["counts"], strict=True)) for r in rows}
+
+
 def get_has(graph: Graph) -> dict[ZoneService, int]:
     """Return the counts that are written at the cells."""
     return {(r["zone"], r["service"]): r["places"] for r in graph.read("get_has")}

@@ -69,6 +69,18 @@ def fill_ranking(asking: Asking, evidence: Evidence, *, by: By = "places") -> No
         _fill_zones(asking, evidence, counted, by)
 
 
+def choose_resolution(
+    graph: Graph, *, asked: int | None, datasets: Sequence[str] | None
+) -> tuple[int, list[str]]:
+    """Return the resolution asked for, else the coarsest of which enough cells hold places; and those."""
+    used: list[str] = []
+    for resolution in RESOLUTIONS if asked is None else (asked,):
+        used = find_used_zones(graph, resolution=resolution, datasets=datasets)
+        if len(used) >= _ENOUGH:
+            break
+    return resolution, used
+
+
 def retrieve_middles(graph: Graph, evidence: Evidence) -> None:
     """Learn what is around the middle of the first of the zones shown, to tell people where they are."""
     shown = evidence.zones[: min(evidence.shown_zones, TEXT_ITEMS)]
@@ -83,7 +95,9 @@ def retrieve_middles(graph: Graph, evidence: Evidence) -> None:
 
 def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) -> None:
     reading, language = evidence.reading, asking.wanted.language
-    resolution, used = _choose_resolution(asking)
+    resolution, used = choose_resolution(
+        asking.graph, asked=asking.wanted.resolution, datasets=asking.datasets
+    )
     if asking.wanted.resolution is None:
         _assume(evidence, notes.resolution_chosen(resolution, len(used), language))
     around = [r for r in RESOLUTIONS if abs(r - resolution) <= 1]
@@ -206,17 +220,6 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         for id_, there in ordered.items()
     ]
     _keep_answering(evidence, ordered, homes, lying)
-
-
-def _choose_resolution(asking: Asking) -> tuple[int, list[str]]:
-    """Return the resolution asked for, else the coarsest of which enough cells hold places; and those."""
-    asked = asking.wanted.resolution
-    used: list[str] = []
-    for resolution in RESOLUTIONS if asked is None else (asked,):
-        used = find_used_zones(asking.graph, resolution=resolution, datasets=asking.datasets)
-        if len(used) >= _ENOUGH:
-            break
-    return resolution, used
 
 
 def _choose_level(asking: Asking, reading: Reading) -> tuple[Level | None, list[Level]]:

@@ -7,6 +7,7 @@ from queries.graph import Graph
 from service import Answer, Perto, Reading
 from service.errors import QuestionError
 from service.reading import FilterReading, PairReading, PlaceReading
+from service.zone_list import list_zones, zone_line
 from tests import recount
 from tests.sample_graph import Sample, load_sample
 
@@ -234,3 +235,34 @@ def test_areas_without_a_whole_boundary_are_no_ranking(perto: Perto) -> None:
     assert answer.problem is not None
     assert "whole boundary" in answer.problem.reason
     assert answer.problem.try_ == ("zones with most cafes",)
+
+
+@pytest.mark.parametrize("resolution", [7, 8, 9])
+def test_the_counts_kept_at_the_cells_are_those_of_a_recount(
+    resolution: int, graph_server: Graph, sample: Sample
+) -> None:
+    kept = {row["id"]: row["counts"] for row in list_zones(graph_server, resolution=resolution)}
+    recounted: dict[str, dict[str, int]] = {}
+    for service in {service for place in sample.places.values() for service in place.services}:
+        for cell, ids in homes(sample, sample.of(service), resolution).items():
+            recounted.setdefault(cell, {})[service] = len(ids)
+    assert kept == recounted
+
+
+def test_zones_are_listed_by_what_they_hold_also_while_a_load_runs(
+    graph_server: Graph, sample: Sample
+) -> None:
+    listed = list_zones(graph_server)
+    assert {row["resolution"] for row in listed} == {9}
+    totals = [sum(row["counts"].values()) for row in listed]
+    assert totals == sorted(totals, reverse=True)
+    most = next(iter(listed[0]["counts"].items()))
+    assert f"{most[0]} {most[1]}, " in zone_line(listed[0])
+    with graph_server._driver.session() as session:
+        session.run("MATCH ()-[h:HAS]->() SET h.count = h.count + 1").consume()
+        session.run("MATCH (d:Dataset) SET d.state = 'loading'").consume()
+        try:
+            assert list_zones(graph_server) == listed
+        finally:
+            session.run("MATCH ()-[h:HAS]->() SET h.count = h.count - 1").consume()
+            session.run("MATCH (d:Dataset) SET d.state = 'complete'").consume()

@@ -276,6 +276,15 @@ def test_services_and_datasets_are_listed(command: Command) -> None:
     assert [row["id"] for row in json.loads(command("datasets", "--json").stdout)["datasets"]] == ["helsinki"]
 
 
+def test_zones_are_listed_with_what_they_hold(command: Command) -> None:
+    zones = json.loads(command("zones", "--resolution", "8", "--json").stdout)["zones"]
+    assert {row["resolution"] for row in zones} == {8}
+    assert sum(row["counts"].get("cafe", 0) for row in zones) > 0
+    lines = command("zones", "--resolution", "8").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [row["id"] for row in zones]
+    assert command("zones", "--resolution", "6").returncode == 2
+
+
 def test_the_console_reads_and_refuses_to_write_unless_told(command: Command) -> None:
     assert "1" in command("cypher", "RETURN 1 AS one").stdout
     refused = command("cypher", "CREATE (:Scribble)")

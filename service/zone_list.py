@@ -1,0 +1,41 @@
+"""The zones that hold places, listed with what each holds."""
+
+from typing import Any
+
+from queries.cells import centre, resolution_of
+from queries.graph import Graph
+from queries.zones import count_zone_services, find_zone_counts
+from service.areas import is_settled
+from service.ranking import choose_resolution
+
+Row = dict[str, Any]
+_MOST_KINDS = 6
+
+
+def list_zones(graph: Graph, *, resolution: int | None = None) -> list[Row]:
+    """Return id, resolution, middle and counts by service of the cells that places count in, fullest first.
+
+    The counts are those kept at the cells; while a load is on its way, they are made anew from the places.
+    """
+    chosen, _ = choose_resolution(graph, asked=resolution, datasets=None)
+    counts = find_zone_counts(graph, resolution=chosen) if is_settled(graph) else {}
+    if not counts or not is_settled(graph):
+        counts = {}
+        for (cell, service), places in sorted(count_zone_services(graph).items()):
+            if resolution_of(cell) == chosen:
+                counts.setdefault(cell, {})[service] = places
+    rows = []
+    for cell, of_it in sorted(counts.items(), key=lambda item: (-sum(item[1].values()), item[0])):
+        at = centre(cell)
+        ordered = dict(sorted(of_it.items(), key=lambda item: (-item[1], item[0])))
+        row = {"id": cell, "resolution": chosen, "latitude": at.latitude, "longitude": at.longitude}
+        rows.append(row | {"counts": ordered})
+    return rows
+
+
+def zone_line(row: Row) -> str:
+    """Write a row of list_zones for people."""
+    counts = row["counts"]
+    told = ", ".join(f"{service} {count}" for service, count in list(counts.items())[:_MOST_KINDS])
+    more = f", … (+{len(counts) - _MOST_KINDS})" if len(counts) > _MOST_KINDS else ""
+    return f"{row['id']}  {row['latitude']:9.5f} {row['longitude']:10.5f}   {told}{more}"
