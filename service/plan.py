@@ -1,18 +1,23 @@
 """Reads a question by rules: which places are asked for, near what, how near. Pure; no store, no model.
 
 Every word of the question is explained, or the question is not understood: see service/words.toml for the
-words, queries/catalogue.toml for the kinds of place, service/grammar.py for how they go together.
+words, queries/catalogue.toml for the kinds of place, service/grammar.py for how they go together, and
+service/forms for questions of a special form, which are tried first.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from queries.catalogue import Catalogue, Language, load_catalogue
 from service.accounting import account
 from service.drafts import to_reading
+from service.form_words import load_form_words
+from service.forms import read_form
+from service.forms.asked import Asked, name_capitals
 from service.grammar import read_draft
 from service.language import rank_languages
-from service.lexemes import Lexeme, scan
+from service.lexemes import Lexeme, capitals_tell, scan
 from service.lexicon import Dictionary, Lexicon, make_lexicon
 from service.phrases import Stuck
 from service.preamble import part_preamble
@@ -55,34 +60,62 @@ def plan(question: str, *, catalogue: Catalogue | None = None) -> Planned:
 def _plan_in(
     language: Language, text: str, tokens: list[Token], lexicon: Lexicon, catalogue: Catalogue
 ) -> Planned:
-    dictionary = Dictionary(language, load_words().phrases[language], lexicon)
-    lexemes, aside = part_preamble(scan(text, tokens, dictionary))
-
-    def reads(question: str) -> bool:
-        try:
-            _read(scan(question, tokenize(question), dictionary), language)
-        except Stuck:
-            return False
-        return True
-
+    reader = _Reader(language, lexicon)
+    lexemes, aside = part_preamble(reader.scan(text, tokens))
+    start = aside[-1].end if aside else 0
     try:
-        reading = _read(lexemes, language)
+        reading = reader.read(text, tokens, lexemes, start)
     except Stuck as stuck:
         problem = explain(
-            stuck, text=text, lexemes=lexemes, language=language, catalogue=catalogue, reads=reads
+            stuck, text=text, lexemes=lexemes, language=language, catalogue=catalogue, reads=reader.reads
         )
         return Planned(language, _understood(lexemes, stuck, language), problem)
     if aside:
-        note = say_aside(text[aside[0].start : aside[-1].end], language)
+        note = say_aside(text[aside[0].start : start], language)
         reading = reading.model_copy(update={"assumptions": (*reading.assumptions, note)})
     return Planned(language, reading)
 
 
-def _read(lexemes: list[Lexeme], language: Language) -> Reading:
+class _Reader:
+    """Reads a question in one language: by a special form if it has one, else by the general grammar."""
+
+    def __init__(self, language: Language, lexicon: Lexicon) -> None:
+        phrases = load_words().phrases[language]
+        self.language = language
+        self._plain = Dictionary(language, phrases, lexicon)
+        self._with_forms = Dictionary(language, {**phrases, **load_form_words()[language]}, lexicon)
+
+    def scan(self, text: str, tokens: Sequence[Token]) -> list[Lexeme]:
+        """Return the lexemes of the general grammar."""
+        return scan(text, tokens, self._plain)
+
+    def read(self, text: str, tokens: Sequence[Token], lexemes: Sequence[Lexeme], start: int) -> Reading:
+        """Read the question from `start` on, of which `lexemes` are the general ones; raises Stuck."""
+
+        def plain(lexeme: Lexeme) -> list[Lexeme]:
+            return self.scan(text, [t for t in tokens if lexeme.start <= t.start < lexeme.end])
+
+        with_forms = [x for x in scan(text, tokens, self._with_forms) if x.start >= start]
+        if capitals_tell(tokens, self._plain):
+            with_forms = name_capitals(with_forms)
+        reading = read_form(Asked(text, tuple(with_forms), self.language, plain))
+        return reading or _read(lexemes, self.language)
+
+    def reads(self, question: str) -> bool:
+        """Whether a question can be read."""
+        tokens = tokenize(question)
+        try:
+            self.read(question, tokens, self.scan(question, tokens), 0)
+        except Stuck:
+            return False
+        return True
+
+
+def _read(lexemes: Sequence[Lexeme], language: Language) -> Reading:
     return to_reading(read_draft(account(lexemes), language), language)
 
 
-def _understood(lexemes: list[Lexeme], stuck: Stuck, language: Language) -> Reading:
+def _understood(lexemes: Sequence[Lexeme], stuck: Stuck, language: Language) -> Reading:
     """Return what the words before the part that can't be read say, else the first kind of place alone."""
     end = min((lexeme.start for lexeme in stuck.lexemes), default=0)
     before = [lexeme for lexeme in lexemes if lexeme.end <= end]

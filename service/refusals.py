@@ -1,6 +1,7 @@
 """Why a question was not understood, in the question's language, and questions that would work."""
 
 import difflib
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from queries.catalogue import Catalogue, Language
@@ -11,6 +12,14 @@ from service.reading import Problem
 from service.words import load_words
 
 _REASONS: dict[str, tuple[str, str]] = {
+    "topic": (
+        "os dados não dizem isto",
+        "the data does not hold this",
+    ),
+    "clusters": (
+        "concentrações são de um tipo de lugar, perto de outro ou em algum lugar",
+        "clusters are of a kind of place, near another or in a place",
+    ),
     "negation": (
         "não fica claro o que é negado; diga sem que tipo de lugar, ou não perto de quê",
         "it is not clear what is denied; say without which kind of place, or not near what",
@@ -25,23 +34,33 @@ _REASONS: dict[str, tuple[str, str]] = {
         "nearest to what? name a place, or each of a kind of place",
     ),
     "zones": (
-        "perguntas sobre zonas e bairros ainda não têm resposta",
-        "questions about zones and districts are not answered yet",
+        "diga que zonas ou bairros: com que lugares, ou com mais de quê",
+        "say which zones or districts: with which places, or with most of what",
     ),
-    "compare": ("comparações ainda não têm resposta", "comparisons are not answered yet"),
+    "compare": (
+        "só se comparam dois lugares, ou dois tipos de lugar",
+        "only two places, or two kinds of place, can be compared",
+    ),
+    "sides": (
+        "numa comparação cada lado é um só tipo de lugar",
+        "in a comparison each side is one kind of place",
+    ),
     "most": (
-        "o que tem mais ou menos ainda não tem resposta",
-        "which has the most or fewest is not answered yet",
+        "mais ou menos de quê, e onde? zonas com mais, ou A ou B",
+        "most or fewest of what, and where? zones with most, or A or B",
     ),
     "share": (
         "percentagens e médias ainda não têm resposta; pergunte quantos",
         "percentages and averages are not answered yet; ask how many",
     ),
     "distance": (
-        "a distância entre dois lugares ainda não tem resposta",
-        "the distance between two places is not answered yet",
+        "uma distância tem dois lugares com nome, ou o mais próximo de um deles",
+        "a distance has two named places, or the nearest to one of them",
     ),
-    "along": ("ruas e rotas ainda não têm resposta", "streets and routes are not answered yet"),
+    "along": (
+        "de ruas só se pergunta o que há nelas, ou que ruas ligam duas",
+        "of streets only what is on them is answered, or which connect two",
+    ),
     "rating": ("os dados não dizem qual é melhor", "the data does not say which is better"),
     "price": ("os dados não têm preços", "the data holds no prices"),
     "hours": ("os dados não servem para horários", "opening hours can't be asked for"),
@@ -66,8 +85,8 @@ _REASONS: dict[str, tuple[str, str]] = {
         "an exact distance can't be asked for; say within or between",
     ),
     "association": (
-        "se tipos de lugar andam juntos ainda não tem resposta",
-        "whether kinds of place go together is not answered yet",
+        "só dois tipos de lugar, ligados por e, podem andar juntos",
+        "only two kinds of place, joined by and, can go together",
     ),
     "infinite": ("não é uma distância", "it is no distance"),
     "general": ("diga que tipo de lugar", "say which kind of place"),
@@ -88,8 +107,8 @@ _REASONS: dict[str, tuple[str, str]] = {
     "near_what": ("falta de que é perto", "what it is near is missing"),
     "no_kind": ("nenhum tipo de lugar reconhecido", "no kind of place recognised"),
     "lookup": (
-        "perguntas sobre um lugar só ainda não têm resposta",
-        "questions about one place are not answered yet",
+        "não fica claro o que se pergunta deste lugar",
+        "it is not clear what is asked of this place",
     ),
     "two_questions": ("uma pergunta de cada vez", "one question at a time"),
     "each": (
@@ -141,6 +160,13 @@ _REASONS: dict[str, tuple[str, str]] = {
 # after these a name may stand
 _BEFORE_NAME = frozenset(("of", "to", "near", "dist"))
 _CLOSE = 0.8
+# what the graph does not hold is the better reason, wherever reading got stuck
+_NOT_HELD = frozenset(("hours", "price", "rating", "size", "direction", "me", "share", "walk", "exact"))
+# these say little of what can't be read
+_WEAK = frozenset(
+    ("general", "compare", "most", "lookup", "containment", "zones", "leftover", "along", "no_kind")
+)
+_REST = re.compile(r"(?:\w|-(?=\w)){1,60}")
 _JOINING = frozenset(("near", "bound", "radius", "between", "with", "wh", "count"))
 _LONG = 4
 _METRES_A_MINUTE = 80
@@ -156,8 +182,9 @@ def explain(
     reads: Callable[[str], bool],
 ) -> Problem:
     """Say which part, why, and up to three questions that can be read, as `reads` tells."""
+    stuck = _tell_better(stuck, lexemes)
     parts = stuck.lexemes
-    part = text[min(p.start for p in parts) : max(p.end for p in parts)] if parts else text
+    part = _whole_words(text, parts) if parts else text
     reason = _REASONS[stuck.theme][0 if language == "pt" else 1]
     tries: list[str] = []
     if stuck.theme in ("unknown_kind", "condition") and parts:
@@ -172,6 +199,36 @@ def explain(
     return Problem.model_validate(
         {"part": part[:200], "reason": reason, "try": tuple(dict.fromkeys(tries))[:3]}
     )
+
+
+def _tell_better(stuck: Stuck, lexemes: Sequence[Lexeme]) -> Stuck:
+    """Return what the graph does not hold, if the question asks for that, else a word that nothing explains.
+
+    "how crowded is X": "crowded" is why it can't be answered, not "how".
+    """
+    if stuck.theme in _NOT_HELD:
+        return stuck
+    held = next((x for x in lexemes if x.kind == "refuse" and x.theme in _NOT_HELD), None)
+    if held is not None:
+        return Stuck(held.theme, held)
+    if stuck.theme not in _WEAK or any(x.kind == "unknown" for x in stuck.lexemes):
+        return stuck
+    odd = next((x for x in lexemes if x.kind == "unknown" and x.text[0].isalpha()), None)
+    if odd is not None:
+        return Stuck("condition", odd)
+    pronoun = next((x for x in lexemes if x.kind == "pronoun"), None)
+    nothing_named = not any(x.kind in ("svc", "name", "id", "point") for x in lexemes)
+    return Stuck("near_what", pronoun) if pronoun is not None and nothing_named else stuck
+
+
+def _whole_words(text: str, parts: Sequence[Lexeme]) -> str:
+    """Return the part as written, with the rest of a word that a hyphen parts: "dog-friendly"."""
+    start, end = min(p.start for p in parts), max(p.end for p in parts)
+    if (after := _REST.match(text, end)) is not None and text[end - 1].isalnum():
+        end = after.end()
+    if (before := _REST.match(text[start - 1 :: -1])) is not None and start and text[start].isalnum():
+        start -= before.end()
+    return text[start:end]
 
 
 def _names(language: Language, catalogue: Catalogue) -> dict[str, str]:

@@ -1,0 +1,32 @@
+"""The special forms of questions, each read before the general grammar; what they hand on, it reads."""
+
+from collections.abc import Callable
+
+from service.forms.asked import Asked
+from service.forms.association import read_association, read_clusters
+from service.forms.comparison import read_comparison
+from service.forms.distance import read_distance
+from service.forms.lookup import read_lookup
+from service.forms.streets import read_along, read_connection
+from service.forms.zones import read_zones
+from service.phrases import Stuck
+from service.reading import Reading
+
+# in this order; the first that knows its opening reads the question or is stuck in it
+FORMS: tuple[Callable[[Asked], Reading | None], ...] = (
+    read_connection,
+    read_association,
+    read_clusters,
+    read_comparison,
+    read_distance,
+    read_zones,
+    read_lookup,
+    read_along,
+)
+
+
+def read_form(asked: Asked) -> Reading | None:
+    """Read a question of a special form; None where it has none; raises Stuck where it can't be read."""
+    if (topic := asked.find("topic")) is not None:
+        raise Stuck("topic", asked.lexemes[topic])
+    return next((reading for form in FORMS if (reading := form(asked)) is not None), None)

@@ -1,0 +1,161 @@
+"""Whether kinds of place go together, and where one kind clusters. perto counts, it does not weigh chance."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from queries.catalogue import Language
+from service.drafts import to_reading
+from service.forms.asked import IDLE, Asked, is_form, strip, without_echo
+from service.forms.zones import find_unit
+from service.lexemes import Lexeme
+from service.phrases import Draft, Stuck
+from service.reading import Reading
+
+_CONCENTRATES = ("concentra", "concentram", "concentrate", "concentrates")
+_AFFINITY = ("affinity", "together", "tends", "bound_to")
+_ENDS = (*IDLE, "stop", "comma", "paren", "where", "wh", "exists", "have", "that", "of", "between", "cop")
+_CHANCE = {
+    "pt": "conta pares e zonas; não pesa o acaso",
+    "en": "pairs and zones are counted; chance is not weighed",
+}
+_SUPERLATIVE = frozenset(
+    ("melhor", "best", "maior", "greatest", "strongest", "highest", "better", "mais forte")
+)
+_SUPERLATIVE |= {"well", "bem", "boa", "good", "strong", "forte", "any", "alguma", "muita", "clear", "clara"}
+
+
+def read_association(asked: Asked) -> Reading | None:
+    """Read whether kinds of place go together; None where that is not asked; raises Stuck."""
+    at = asked.find(*_AFFINITY)
+    if at is None or not any(x.kind == "svc" for x in asked.lexemes):
+        return None
+    said = asked.lexemes[at]
+    tendency = is_form(said, "tends")
+    if tendency and asked.find("concentrate", "cluster") is not None:
+        return None
+    lexemes = without_echo(asked.lexemes)
+    unit = _take_unit(lexemes)
+    kinds = [i for i, x in enumerate(lexemes) if x.kind == "svc"]
+    body = [x for i, x in enumerate(lexemes) if not _says_affinity(x, first=i < kinds[0], last=i > kinds[-1])]
+    if not tendency or asked.find("affinity", "together", "bound_to") is not None:
+        body = _joined_by_nearness(body, said)
+    body = strip(body, *_ENDS)
+    draft = asked.draft([x for i, x in enumerate(body) if not _leads_up(body, i)])
+    reading = _near_alone(draft, asked.language, said)
+    sentence = ("associação: " if asked.language == "pt" else "association: ") + reading.sentence
+    return _finish(reading, "association", unit, sentence, asked.language)
+
+
+def read_clusters(asked: Asked) -> Reading | None:
+    """Read where places of a kind cluster; None where that is not asked; raises Stuck."""
+    at = asked.find("cluster", "concentrate")
+    if at is None:
+        at = next((i for i, x in enumerate(asked.lexemes) if x.key in _CONCENTRATES), None)
+    if at is None or not any(x.kind == "svc" for x in asked.lexemes):
+        return None
+    if asked.lexemes[at].key in _CONCENTRATES and asked.find("more", "most", "fewer", "fewest") is not None:
+        # "which zones concentrate most bars" ranks zones
+        return None
+    lexemes = without_echo(asked.lexemes)
+    unit = _take_unit(lexemes)
+    body = [
+        x
+        for x in lexemes
+        if not is_form(x, "cluster", "concentrate", "tends", "where_place") and x.key not in _CONCENTRATES
+    ]
+    body = strip(body, *_ENDS)
+    draft = asked.draft(body)
+    draft.asked.count = False
+    if draft.limit is not None or draft.asked.number is not None or draft.asked.every is not None:
+        raise Stuck("quantity", draft.asked.kinds[0].lexeme)
+    reading = to_reading(draft, asked.language)
+    if reading.kind not in ("pairs", "places") or reading.order is not None:
+        raise Stuck("clusters", lexemes[at])
+    sentence = ("concentrações de " if asked.language == "pt" else "clusters of ") + reading.sentence
+    return _finish(reading, "clusters", unit, sentence, asked.language)
+
+
+def _take_unit(lexemes: list[Lexeme]) -> Lexeme | None:
+    """Take "in which zones" out of the lexemes, and return its unit."""
+    at = find_unit(lexemes)
+    if at is None:
+        return None
+    start = at
+    while start and lexemes[start - 1].kind in (*IDLE, "wh", "wh_or_that", "that", "in"):
+        start -= 1
+    unit = lexemes[at]
+    end = at + 1
+    while end < len(lexemes) and lexemes[end].kind in ("where", "that", "wh_or_that", "with", "have", "in"):
+        if lexemes[end].kind == "in" and lexemes[end + 1 : end + 2] and lexemes[end + 1].kind != "wh_or_that":
+            break
+        end += 1
+    del lexemes[start:end]
+    return unit
+
+
+def _says_affinity(lexeme: Lexeme, *, first: bool, last: bool) -> bool:
+    """Whether it only says that things go together, and how well; between the two "associated with" joins.
+
+    first, last: it stands before the first kind of place, or after the last.
+    """
+    strong = is_form(lexeme, "more", "most", "where_most", "strength") or lexeme.key in _SUPERLATIVE
+    return (
+        is_form(lexeme, "affinity", "together", "tends", "evidence", "where_place", "they")
+        or ((first or last) and is_form(lexeme, "bound_to"))
+        or ((first or last) and strong)
+    )
+
+
+def _leads_up(body: Sequence[Lexeme], i: int) -> bool:
+    """Whether it stands before the first kind of place and joins it to what was said: "entre", "de"."""
+    return body[i].kind in ("between", "of") and not any(x.kind == "svc" for x in body[:i])
+
+
+def _joined_by_nearness(body: list[Lexeme], said: Lexeme) -> list[Lexeme]:
+    """Put nearness in the place of the word that joins the two kinds: "parks and recycling", "A com B"."""
+    kinds = [i for i, x in enumerate(body) if x.kind == "svc"]
+    if len(kinds) < 2:
+        raise Stuck("association", said)
+    between = range(kinds[0] + 1, kinds[-1])
+    bound = [i for i in between if is_form(body[i], "bound_to")]
+    joints = bound or [i for i in between if body[i].kind in ("and", "with", "to") and _splits(body, i)]
+    if len(joints) != 1:
+        raise Stuck("association", *(body[i] for i in joints or kinds))
+    near = replace(body[joints[0]], kind="near", theme="", key="near", text=said.text)
+    after = body[joints[0] + 1 :]
+    while after and after[0].kind in ("with", "to", "of", "det"):
+        after = after[1:]
+    return [*body[: joints[0]], near, *after]
+
+
+def _splits(body: Sequence[Lexeme], i: int) -> bool:
+    """Whether the next kind of place stands after it with nothing but articles between."""
+    after = [
+        x for x in body[i + 1 :] if x.kind not in ("det", "with", "of", "between", "to", "word", "filter")
+    ]
+    return bool(after) and after[0].kind == "svc"
+
+
+def _near_alone(draft: Draft, language: Language, said: Lexeme) -> Reading:
+    """Return the reading of "A near B"; raises Stuck where it says more or less than that."""
+    asked = draft.asked
+    asked.count = False
+    for lexeme in (asked.limit_lexeme, asked.number):
+        if lexeme is not None:
+            raise Stuck("quantity", lexeme)
+    reading = to_reading(draft, language)
+    if len(reading.pairs) != 1 or reading.pairs[0].relation != "within" or reading.order is not None:
+        raise Stuck("association", said)
+    return reading
+
+
+def _finish(reading: Reading, kind: str, unit: Lexeme | None, sentence: str, language: Language) -> Reading:
+    unit_of = {"unit_zone": "zone", "unit_area": "area"}
+    return reading.model_copy(
+        update={
+            "kind": kind,
+            "unit": None if unit is None else unit_of[unit.theme],
+            "assumptions": (*reading.assumptions, _CHANCE[language]),
+            "sentence": sentence,
+        }
+    )

@@ -1,0 +1,116 @@
+"""Look-ups: "tell me about Esplanadi", "o que há na zona 8711…", "node/123"."""
+
+from collections.abc import Sequence
+
+from service.cursor import SPOTS
+from service.drafts import to_reading
+from service.forms.asked import IDLE, Asked, is_form, strip
+from service.lexemes import Lexeme
+from service.phrases import Spot
+from service.reading import Reading
+from service.sentences import quoted
+from service.spots import is_street, to_place
+
+_OPENING = IDLE | {"cop", "exists", "have", "wh", "wh_or_that", "that", "where", "of", "in", "all", "comma"}
+_OPENINGS = ("about", "telling", "anything", "what_is", "what_in", "contains", "along", "more")
+_WHAT = frozenset(("o que", "que", "what"))
+_WHAT_KINDS = frozenset(("wh", "wh_or_that", "exists"))
+_MARKS = frozenset(("sobre", "about", "on"))
+_TAIL = (*IDLE, "stop", "comma", "paren", "cop", "exists", "have", "where", "and")
+_TAIL_WORDS = frozenset(("like",))
+_BARE = frozenset(("unknown", "name", "svc", "word", "of", "num", "comma", "street", "stop", "id", "area"))
+
+
+def read_lookup(asked: Asked) -> Reading | None:
+    """Read a question about one place; None where it is about anything else."""
+    if (bare := _bare_name(asked)) is not None:
+        return _to_reading(asked, bare, inside=False)
+    lexemes = list(asked.lexemes)
+    start = 0
+    while start < len(lexemes) and _opens(lexemes[start]):
+        start += 1
+    opening, slot = lexemes[:start], _without_tail(lexemes[start:])
+    if not slot:
+        return None
+    spot = asked.spot(slot)
+    if spot is not None and _asks(opening, slot, lexemes):
+        return _to_reading(asked, spot, inside=_asks_inside(opening, lexemes))
+    if spot is None and any(is_form(x, "about") for x in opening[:2]):
+        # "tell me about cafes near a park" asks for the cafes
+        return _without_opening(asked, lexemes[start:])
+    return None
+
+
+def _asks(opening: Sequence[Lexeme], slot: Sequence[Lexeme], lexemes: Sequence[Lexeme]) -> bool:
+    """Whether the words before the place ask what it is, where it is, or what there is in it.
+
+    A name in small letters may be any word that nothing explains: it needs words that can only ask that.
+    """
+    contains = any(is_form(x, "contains") for x in lexemes)
+    led = bool(opening) and (
+        opening[-1].kind == "in" or opening[-1].key == "on" or is_form(opening[-1], "along")
+    )
+    anything = any(is_form(x, "anything") for x in opening)
+    where = any(x.kind == "where" for x in opening) and not any(x.kind in ("exists", "have") for x in opening)
+    surely = any(is_form(x, "about", "telling", "what_in") or x.key in _MARKS for x in opening)
+    if anything and not led and not surely:
+        return False
+    asks = surely or where or anything or contains or any(is_form(x, "what_is") for x in opening)
+    proper = all(x.kind in (*SPOTS, "comma", "svc", "area") or is_form(x) for x in slot)
+    return (asks and (proper or surely or where)) or slot[-1].kind == "id" or slot[0].kind in SPOTS
+
+
+def _asks_inside(opening: Sequence[Lexeme], lexemes: Sequence[Lexeme]) -> bool:
+    """Whether it is asked what there is in the place."""
+    led = any(x.kind == "in" or x.key == "on" for x in opening[-2:])
+    asks = any(is_form(x, "what_in", "what_is", "anything") or x.kind in _WHAT_KINDS for x in opening)
+    inside = any(is_form(x, "what_in") and x.key.split()[-1] in ("in", "inside") for x in opening)
+    return inside or (led and asks) or any(is_form(x, "contains") for x in lexemes)
+
+
+def _opens(lexeme: Lexeme) -> bool:
+    return lexeme.kind in _OPENING or is_form(lexeme, *_OPENINGS) or lexeme.key in _MARKS | _WHAT
+
+
+def _without_tail(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Leave out what may stand after the place: "contain", "and where is it"."""
+    slot = list(lexemes)
+    while slot and (slot[-1].kind in _TAIL or is_form(slot[-1], "contains") or slot[-1].key in _TAIL_WORDS):
+        slot.pop()
+    return slot
+
+
+def _without_opening(asked: Asked, rest: Sequence[Lexeme]) -> Reading | None:
+    if not any(x.kind == "svc" for x in rest):
+        return None
+    return to_reading(asked.draft(rest), asked.language)
+
+
+def _bare_name(asked: Asked) -> Spot | None:
+    """Read a question that is a name alone, whose first capital tells nothing: "Torre dos Clérigos"."""
+    part = strip(asked.lexemes, "stop", "det")
+    if not part or any(x.kind not in _BARE and not is_form(x, "unit_zone", "unit_area") for x in part):
+        return None
+    if not any(x.kind in ("unknown", "name", "id") for x in part) or not asked.slice(part)[:1].isupper():
+        return None
+    words = [x for x in part if x.kind in ("unknown", "word", "svc", "name")]
+    plural = any(x.named is not None and x.named.number == "many" for x in words)
+    titled = all(x.text[:1].isupper() for x in words)
+    text = asked.slice(part)
+    if plural or not titled or (text.isupper() and " " in text) or not text.replace(" ", "").isprintable():
+        return None
+    if any(not (char.isalnum() or char in " ,.'’-&") for char in text):
+        return None
+    return Spot("name", text, part[0])
+
+
+def _to_reading(asked: Asked, spot: Spot, *, inside: bool) -> Reading | None:
+    if spot.kind == "point":
+        return None
+    zone = spot.kind == "id" and "/" not in spot.name
+    place = to_place(spot, "along" if is_street(spot) else "in" if inside or zone else "from")
+    name = quoted(spot.name) if spot.kind == "name" else spot.name
+    if zone:
+        name = f"zona {name}" if asked.language == "pt" else f"zone {name}"
+    sentence = f"o que há sobre {name}" if asked.language == "pt" else f"what there is on {name}"
+    return Reading(kind="lookup", places=(place,), sentence=sentence)

@@ -1,0 +1,309 @@
+"""Questions about zones and areas: "zones with parks but no recycling", "o bairro com mais chafarizes"."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from queries.catalogue import Language
+from service.cursor import SPOTS
+from service.drafts import to_reading
+from service.forms.asked import IDLE, Asked, is_form, read_kinds, strip
+from service.lexemes import Lexeme
+from service.phrases import Draft, Kinds, Stuck
+from service.reading import Reading
+from service.sentences import joined, kind_label
+
+UNITS = ("unit_zone", "unit_area")
+_MOST = ("more", "most", "where_most")
+_FEWEST = ("fewer", "fewest", "where_fewest")
+_BEFORE_UNIT = IDLE | {"wh", "wh_or_that", "that", "num", "first", "count", "all", "each", "in"}
+_ASKING = frozenset(("wh", "wh_or_that", "that", "each", "count"))
+_WHICH = frozenset(("qual", "quais"))
+_LINKS = IDLE | {"with", "have", "where", "that", "wh_or_that", "exists", "cop", "comma", "paren"}
+_BEFORE_NEGATION = _LINKS | {"and"}
+_BUT = frozenset(("mas", "porem", "but", "yet", "e"))
+_NEGATIONS: dict[Language, frozenset[str]] = {
+    "pt": frozenset(("sem", "nao", "nenhum", "nenhuma", "nenhuns", "nenhumas", "nem")),
+    "en": frozenset(("no", "not", "without", "lack", "lacks", "lacking", "don't", "doesn't", "nor"))
+    | {"neither"},
+}
+_NO_NEGATION = frozenset(("near", "bound", "bound_strict", "bound_about", "radius", "svc", "name", "between"))
+_EACH = frozenset(("per", "by", "por"))
+_FOR = frozenset(("for", "para"))
+Order = Literal["most", "fewest"]
+
+
+@dataclass
+class _Ranked:
+    """What a question about zones says beside what is looked for in them."""
+
+    unit: Literal["zone", "area"]
+    limit: int | None = None
+    order: Order | None = None
+    where: list[Lexeme] = field(default_factory=list)
+    without: list[Kinds] = field(default_factory=list)
+
+
+def read_zones(asked: Asked) -> Reading | None:
+    """Read a question that lists or ranks zones or areas; None where it is none; raises Stuck."""
+    lexemes = list(asked.lexemes)
+    at = find_unit(lexemes)
+    if at is None:
+        return _where_most(asked)
+    ranked = _Ranked("zone" if lexemes[at].theme == "unit_zone" else "area")
+    before = _take_before(ranked, lexemes, at)
+    if any(is_form(x, *_MOST, *_FEWEST) for x in before):
+        # "fewest bakeries: which neighbourhood?"
+        before = _take_links(ranked, before)
+    body = _take_where(ranked, lexemes[at + 1 :])
+    body = _take_links(ranked, body)
+    body = _take_without(asked, ranked, body)
+    rest = strip([*before, *body], *IDLE, "stop", "where", "wh", "exists", "cop", "paren", "comma")
+    if not rest and not ranked.without:
+        raise Stuck("zones", lexemes[at])
+    return _to_reading(asked, ranked, rest)
+
+
+def find_unit(lexemes: Sequence[Lexeme]) -> int | None:
+    """Return the index of "zones", "bairros" … where it is not a part of a place's name."""
+    units = (i for i, lexeme in enumerate(lexemes) if is_form(lexeme, *UNITS))
+    return next((i for i in units if not _in_place_name(lexemes, i)), None)
+
+
+def _in_place_name(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether a unit only tells what a name is: "in the district of Kluuvi", "na zona 8711…"."""
+    after = [x for x in lexemes[i + 1 : i + 5] if x.kind != "det"]
+    before = [x for x in lexemes[max(0, i - 4) : i] if x.kind != "det"][::-1]
+    if after and after[0].kind == "id":
+        return True
+    if is_form(lexemes[i], *UNITS) and _is_plural(lexemes[i]):
+        return False
+    led = before[:1] and before[0].kind in ("in", "of", "near", "to")
+    after_name = len(before) > 1 and before[0].kind == "name" and before[1].kind in ("in", "of", "near", "to")
+    return bool(led) or after_name
+
+
+def _is_plural(lexeme: Lexeme) -> bool:
+    return lexeme.key.split()[0].endswith("s")
+
+
+def _take_before(ranked: _Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Lexeme]:
+    """Take "in which", "top 5", "per" before the unit; return what stands before that."""
+    start = at
+    while start and (
+        lexemes[start - 1].kind in _BEFORE_UNIT
+        or lexemes[start - 1].key in _EACH
+        or is_form(lexemes[start - 1], "rank")
+    ):
+        start -= 1
+        lexeme = lexemes[start]
+        if is_form(lexeme, "rank"):
+            ranked.order = "most"
+        asks = any(x.kind in _ASKING or x.key in _WHICH for x in lexemes[start + 1 : at])
+        if lexeme.kind == "in" and not asks:
+            start += 1
+            break
+        if lexeme.kind == "num":
+            amount = lexeme.amount
+            if amount is None or amount.wrong or amount.metres != int(amount.metres) or amount.metres < 1:
+                raise Stuck("quantity", lexeme)
+            if ranked.limit is not None:
+                raise Stuck("quantity", lexeme)
+            ranked.limit = int(amount.metres)
+    return list(lexemes[:start])
+
+
+def _take_where(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Take "of Recife", "em Boa Viagem" right after the unit."""
+    if not lexemes or lexemes[0].kind not in ("of", "in"):
+        return lexemes
+    end = 1
+    while end < len(lexemes) and _leads_to_name(lexemes[end]):
+        end += 1
+    name = end
+    while name < len(lexemes) and lexemes[name].kind in ("unknown", *SPOTS):
+        name += 1
+    if name == end:
+        return lexemes
+    leads = replace(lexemes[0], kind="in")
+    ranked.where = [leads, *(x for x in lexemes[1:name] if x.kind != "of")]
+    return lexemes[name:]
+
+
+def _leads_to_name(lexeme: Lexeme) -> bool:
+    return lexeme.kind in ("det", "area", "of") or is_form(lexeme, *UNITS)
+
+
+def _take_links(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Take "have", "with the most", "by number of" before what is looked for."""
+    i, by_number, said = 0, False, False
+    last = [x for x in lexemes if is_form(x, "most_first", "fewest_first")]
+    lexemes = [x for x in lexemes if x not in last]
+    if last:
+        ranked.order = "most" if is_form(last[0], "most_first") else "fewest"
+    while i < len(lexemes):
+        lexeme = lexemes[i]
+        if is_form(lexeme, *_MOST, *_FEWEST):
+            order: Order = "most" if lexeme.theme in _MOST else "fewest"
+            if said or (last and order != ranked.order):
+                break
+            ranked.order, said = order, True
+        elif is_form(lexeme, "by_number"):
+            by_number = True
+        elif is_form(lexeme, "what_in"):
+            break
+        elif lexeme.kind == "in" and i + 1 < len(lexemes) and lexemes[i + 1].kind in ("wh_or_that", "that"):
+            pass
+        elif (ranked.limit is not None or ranked.order is not None) and lexeme.key in _FOR:
+            # "top 5 zones for bars"
+            pass
+        elif lexeme.kind not in _LINKS and not is_form(lexeme, "contains"):
+            break
+        i += 1
+    ranked.order = ranked.order or ("most" if by_number else None)
+    return lexemes[i:]
+
+
+def _where_most(asked: Asked) -> Reading | None:
+    """Read "where are there most benches", "onde há mais bancos de jardim"."""
+    lexemes = list(asked.lexemes)
+    order = asked.find(*_MOST, *_FEWEST)
+    if order is None:
+        return None
+    one_word = is_form(lexemes[order], "where_most", "where_fewest")
+    wheres = (i for i, x in enumerate(lexemes) if x.kind == "where" or is_form(x, "where_place"))
+    where = order if one_word else next(wheres, order + 1)
+    if where > order:
+        return None
+    if any(x.kind not in _LINKS | {"wh"} for x in lexemes[:where]):
+        return None
+    between = [x for x in lexemes[where + 1 : order] if x.kind not in _LINKS]
+    ranked = _Ranked("zone", order="most" if lexemes[order].theme in _MOST else "fewest")
+    if between:
+        # "onde em Recife há mais …"
+        taken = _take_where(ranked, between)
+        if taken:
+            return None
+    body = _take_without(asked, ranked, lexemes[order + 1 :])
+    return _to_reading(asked, ranked, strip(body, "stop", "det"))
+
+
+def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lexeme]:
+    """Take "but no recycling": kinds that a zone must not have; with a distance it is said of the places."""
+    for i in range(len(body) - 1, -1, -1):
+        if not _is_negation(body[i], asked.language):
+            continue
+        start = i
+        while start and _joins_negation(body[start - 1], body[i], asked.language):
+            start -= 1
+        cursor = asked.cursor([x for x in body[i + 1 :] if x.kind not in ("have", "exists", "with")])
+        if not cursor.kind_starts():
+            return body
+        kinds = read_kinds(cursor)
+        cursor.skip("stop")
+        left = list(cursor.lexemes[cursor.at :])
+        if left and left[0].kind != "in":
+            return body
+        _refuse_numbers(kinds)
+        ranked.without.insert(0, kinds)
+        return _take_without(asked, ranked, [*body[:start], *left])
+    return body
+
+
+def _is_negation(lexeme: Lexeme, language: Language) -> bool:
+    words = set(lexeme.key.split())
+    return lexeme.kind not in _NO_NEGATION and lexeme.theme != "beyond" and bool(words & _NEGATIONS[language])
+
+
+def _joins_negation(lexeme: Lexeme, negation: Lexeme, language: Language) -> bool:
+    """Whether it leads to a negation: "but", "and do", in Portuguese the first of "não têm nenhum"."""
+    # "não sem" is no negation but its opposite
+    doubled = language == "pt" and lexeme.key in ("nao", "mas nao") and negation.kind in ("no", "nor")
+    return lexeme.kind in _BEFORE_NEGATION or lexeme.key in _BUT or doubled
+
+
+def _refuse_numbers(kinds: Kinds) -> None:
+    for lexeme in (kinds.limit_lexeme, kinds.number, kinds.every):
+        if lexeme is not None:
+            raise Stuck("quantity", lexeme)
+
+
+def _to_reading(asked: Asked, ranked: _Ranked, rest: list[Lexeme]) -> Reading:
+    language = asked.language
+    found = Reading()
+    only = [x for x in rest if x.kind == "only"]
+    if only:
+        raise Stuck("quantity", *only)
+    if rest:
+        draft = asked.draft([*rest, *ranked.where])
+        draft.asked.count = False
+        _refuse_numbers(draft.asked)
+        if draft.limit is not None:
+            raise Stuck("quantity", draft.asked.kinds[0].lexeme)
+        found = to_reading(draft, language)
+        if found.order is not None or found.each:
+            raise Stuck("zones", *rest)
+        combine = _combine(draft, ranked) if not found.pairs else found.combine
+        if combine == "all" and len(draft.asked.kinds) > 1:
+            found = _each_kind(draft, found, language)
+        found = found.model_copy(update={"combine": combine})
+    elif ranked.where:
+        raise Stuck("zones", *ranked.where)
+    absent = [to_reading(Draft(kinds, []), language) for kinds in ranked.without]
+    without = tuple(dict.fromkeys(service for reading in absent for service in reading.services))
+    twice = set(without) & set(found.services)
+    if twice:
+        raise Stuck("twice", *(kind.lexeme for kinds in ranked.without for kind in kinds.kinds))
+    notes = [note for reading in (found, *absent) for note in reading.assumptions]
+    return found.model_copy(
+        update={
+            "kind": "zones",
+            "unit": ranked.unit,
+            "order": ranked.order or ("most" if ranked.limit is not None and not ranked.without else None),
+            "limit": ranked.limit,
+            "without": without,
+            "filters": tuple(dict.fromkeys(f for reading in (found, *absent) for f in reading.filters)),
+            "assumptions": tuple(dict.fromkeys(notes)),
+            "sentence": _say(ranked, found.sentence, without, language),
+        }
+    )
+
+
+def _combine(draft: Draft, ranked: _Ranked) -> Literal["all", "any"]:
+    """Say whether a zone must have all of the kinds ("parks and cafes") or any (a group, "or", a sum)."""
+    kinds, joint = draft.asked.kinds, draft.asked.joint
+    grouped = [kind for kind in kinds if len(kind.services) > 1]
+    if len(kinds) > 1 and joint is not None and joint.kind == "and" and ranked.order is None:
+        if grouped:
+            raise Stuck("mixed", *(kind.lexeme for kind in grouped))
+        return "all"
+    return "any" if len(kinds) > 1 or grouped else "all"
+
+
+def _each_kind(draft: Draft, found: Reading, language: Language) -> Reading:
+    """Say of kinds that must all be there each by itself: "parks and recycling points"."""
+    if found.pairs:
+        return found
+    each = [to_reading(Draft(Kinds([kind]), draft.clauses), language) for kind in draft.asked.kinds]
+    notes = dict.fromkeys(note for reading in each for note in reading.assumptions)
+    return found.model_copy(
+        update={
+            "sentence": joined([reading.sentence for reading in each], language),
+            "assumptions": tuple(notes),
+        }
+    )
+
+
+def _say(ranked: _Ranked, sentence: str, without: tuple[str, ...], language: Language) -> str:
+    pt = language == "pt"
+    unit = {"zone": ("zonas", "zones"), "area": ("bairros", "districts")}[ranked.unit][0 if pt else 1]
+    parts = [unit if ranked.limit is None else f"{ranked.limit} {unit}"]
+    if sentence:
+        order = {"most": ("mais", "most"), "fewest": ("menos", "fewest")}
+        more = f"{order[ranked.order][0 if pt else 1]} " if ranked.order else ""
+        parts.append(f"{'com' if pt else 'with'} {more}{sentence}")
+    if without:
+        labels = [kind_label(service, language, plural=True) for service in without]
+        said = f"sem {' nem '.join(labels)}" if pt else f"without {joined(labels, language, any_of=True)}"
+        return f"{' '.join(parts)}, {said}" if sentence else f"{' '.join(parts)} {said}"
+    return " ".join(parts)

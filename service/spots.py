@@ -1,0 +1,74 @@
+"""A place named in a question as a part of its reading: an area, a place, a street, a zone or a point."""
+
+from typing import Literal
+
+from queries.catalogue import Language
+from queries.names import fold
+from queries.position import Position
+from service.lexemes import Lexeme
+from service.phrases import Spot, Stuck
+from service.reading import PlaceReading
+from service.sentences import given_metres, quoted
+
+_STREET_FIRST = frozenset(("rua", "avenida", "av", "estrada", "travessa", "alameda", "rodovia"))
+_STREET_LAST = frozenset(("street", "avenue", "road", "lane"))
+
+
+def to_place(
+    spot: Spot,
+    relation: Literal["in", "within", "beyond", "along", "from"],
+    *,
+    radius_m: float | None = None,
+) -> PlaceReading:
+    """Return the place as far as the words tell it; a graph may know better what bears the name.
+
+    Raises Stuck where coordinates are none, or where a zone is to be near or far.
+    """
+    if spot.kind == "point":
+        return PlaceReading(kind="point", name=point_name(spot.lexeme), relation=relation, radius_m=radius_m)
+    if spot.kind == "id" and "/" not in spot.name:
+        if relation in ("within", "beyond", "along"):
+            raise Stuck("zones", spot.lexeme)
+        return PlaceReading(kind="zone", id=spot.name.lower(), name=spot.name.lower(), relation=relation)
+    if spot.kind == "id":
+        return PlaceReading(kind="poi", id=spot.name, name=spot.name, relation=relation, radius_m=radius_m)
+    kind: Literal["street", "area", "poi"] = (
+        "street" if relation == "along" or is_street(spot) else "area" if relation == "in" else "poi"
+    )
+    return PlaceReading(kind=kind, name=spot.name, relation=relation, radius_m=radius_m)
+
+
+def is_street(spot: Spot) -> bool:
+    """Whether the name is that of a street, by its words; one in quotes may be a bus stop of that name."""
+    words = fold(spot.name.split(",")[0]).split()
+    return (
+        spot.kind == "name"
+        and spot.lexeme.key != "quoted"
+        and bool(words)
+        and (words[0].strip(".") in _STREET_FIRST or words[-1] in _STREET_LAST)
+    )
+
+
+def point_name(lexeme: Lexeme) -> str:
+    """Write coordinates as "latitude, longitude" in degrees; raises Stuck where there is no such point."""
+    text = lexeme.text.strip("() ").replace("−", "-")
+    parts = text.split(";") if ";" in text else text.split(",")
+    try:
+        position = Position(*(float(part.strip().replace(",", ".")) for part in parts))
+    except (ValueError, TypeError) as error:
+        raise Stuck("point", lexeme) from error
+    return f"{position.latitude}, {position.longitude}"
+
+
+def say_place(place: PlaceReading, language: Language) -> str:
+    """Say how a place limits what is asked for: "in “Kallio”", "within 500 m of “Kiasma”"."""
+    name = place.name if place.kind in ("zone", "point") else quoted(place.name)
+    far = "" if place.radius_m is None else given_metres(place.radius_m, language)
+    said = {
+        "in": (f"em {name}", f"in {name}"),
+        "within": (f"a até {far} de {name}", f"within {far} of {name}"),
+        "beyond": (f"a mais de {far} de {name}", f"more than {far} from {name}"),
+        "along": (f"ao longo de {name}", f"along {name}"),
+        "from": (name, name),
+    }
+    return said[place.relation][0 if language == "pt" else 1]
