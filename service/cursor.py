@@ -96,11 +96,14 @@ class Cursor:
         while self.kind() in ("word", "filter", "other", "nearest") and not self._belongs_to_next():
             said.append(self.take())
         kinds.other = kinds.other or any(lexeme.kind == "other" for lexeme in said)
+        tags = [(lexeme.filter, lexeme) for lexeme in said if lexeme.filter is not None]
+        if noun.named is not None and noun.named.filter is not None:
+            tags.append((noun.named.filter, noun))
         kinds.kinds.append(
             Kind(
                 noun,
                 noun.named.services if noun.named else (),
-                [(lexeme.filter, lexeme) for lexeme in said if lexeme.filter is not None],
+                tags,
                 [lexeme for lexeme in said if lexeme.kind == "word"],
                 next((lexeme for lexeme in said if lexeme.kind == "nearest"), None),
             )

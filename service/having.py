@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.lexemes import Lexeme
-from service.lists import ASKING, NEGATORS, read_kinds
+from service.lists import ASKING, NEGATORS, denies_twice, read_kinds
 from service.phrases import Kinds, Relation, Stuck
 from service.question import Question
 from service.relations import COUNTED, DEFAULT_RADIUS_M, deny
@@ -92,9 +92,8 @@ def read_having(question: Question, lexeme: Lexeme, *, negated: bool) -> bool:
     deniers: list[Lexeme] = []
     while cursor.kind() in NEGATORS:
         deniers.append(cursor.take())
-    if len([x for x in deniers if x.kind != "neither"]) > 1 or (
-        cursor.language == "en" and deniers and lexeme.kind in ("not", "without")
-    ):
+    said = [lexeme, *deniers] if lexeme.kind in NEGATORS and lexeme not in deniers else deniers
+    if denies_twice(said, cursor.language) or len([x for x in deniers if x.kind != "neither"]) > 1:
         raise Stuck("negation", lexeme, *deniers)
     if cursor.kind() in COUNTED and cursor.kind(1) == "num":
         # "with at least two benches"

@@ -7,9 +7,9 @@ from queries.catalogue import Language
 from service.lexicon import Dictionary, Named
 from service.numbers import Amount, read_amount, read_range
 from service.proper_names import find_name, is_grammar, is_saint
+from service.tag_phrases import Filter
 from service.tokens import Token
 from service.walking import read_walk
-from service.words import Filter
 
 _DEFINITE: dict[Language, frozenset[str]] = {
     "pt": frozenset(("o", "a", "os", "as", "do", "da", "dos", "das", "ao", "aos", "no", "na")),
@@ -84,6 +84,11 @@ def _next(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) ->
     if service is None and role is None and dictionary.language == "en":
         service = dictionary.service(_without_possessive(tokens, i, dictionary.lexicon.longest), 0)
         service = None if service is None else (service[0], i + service[1])
+    if role is not None and role[0].kind == "filter" and service is None:
+        within = dictionary.service(tokens, i + 1)
+        if within is not None and within[1] > role[1]:
+            # "de lata de lixo" is no "de lata"
+            role = dictionary.role(tokens[: i + 1], i)
     amount = _amount(tokens, i, dictionary.language)
     longest = max(role[1] if role else 0, service[1] if service else 0)
     if amount is not None and (amount.unit or not longest) and amount.end >= longest:

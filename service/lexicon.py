@@ -1,11 +1,12 @@
 """The catalogue's names as phrases: longest match, without case and accents, singular and plural."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from queries.catalogue import Catalogue, Language
 from queries.names import fold
+from service.tag_phrases import Filter, load_tags
 from service.tokens import Token
 from service.words import LANGUAGES, Phrase, Role, Words, to_phrase
 
@@ -17,12 +18,16 @@ LONGEST_PHRASE = 8
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a name means: services (several for a group), and how a doubtful word was read, by language."""
+    """What a name means: services (several for a group), and how a doubtful word was read, by language.
+
+    `filter`: the tag that a name implies besides ("tennis court").
+    """
 
     services: tuple[str, ...]
     group: str | None = None
     doubt: Mapping[Language, str] | None = None
     number: Literal["one", "many"] = "one"
+    filter: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
                     "many" if _is_plural(text, texts, language) else "one",
                 )
                 index.setdefault(to_phrase(text), named)
+        _add_tagged(index, catalogue, language)
         _add_plurals(index, language)
     longest = max((len(phrase) for index in names.values() for phrase in index), default=1)
     vocabulary = {
@@ -114,6 +120,17 @@ def longest_match(
     return None
 
 
+def _add_tagged(index: dict[Phrase, Named], catalogue: Catalogue, language: Language) -> None:
+    """Add the names of services that have a tag, "tennis court", of the services that the catalogue has."""
+    for tag in load_tags():
+        names = tag.filter.names.get(language, ())
+        if names and all(service in catalogue.services for service in tag.filter.services):
+            for text in names:
+                number: Literal["one", "many"] = "many" if _is_plural(text, names, language) else "one"
+                named = Named(tag.filter.services, number=number, filter=tag.filter)
+                index.setdefault(to_phrase(text), named)
+
+
 def _add_plurals(index: dict[Phrase, Named], language: Language) -> None:
     """Add the regular plural of names that lack it, so that a catalogue need not spell out each."""
     for phrase, named in list(index.items()):
@@ -122,7 +139,7 @@ def _add_plurals(index: dict[Phrase, Named], language: Language) -> None:
         # in Portuguese the noun comes first, and what follows "de" stays; in English it comes last
         head = 0 if language == "pt" else len(phrase) - 1
         plural = (*phrase[:head], _plural(phrase[head], language), *phrase[head + 1 :])
-        index.setdefault(plural, Named(named.services, named.group, named.doubt, "many"))
+        index.setdefault(plural, replace(named, number="many"))
 
 
 def _plural(word: str, language: Language) -> str:

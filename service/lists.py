@@ -1,11 +1,21 @@
 """Kinds of place joined in a list: "cafés, bares e restaurantes", "neither a bin nor a bench"."""
 
+from collections.abc import Sequence
+
+from queries.catalogue import Language
 from service.cursor import Cursor
 from service.lexemes import Lexeme
 from service.phrases import Kinds, Stuck
 
 NEGATORS = frozenset(("no", "not", "neither", "nor", "without"))
 ASKING = frozenset(("wh", "that", "wh_or_that", "count"))
+_DENYING_ALONE = frozenset(("not", "without"))
+
+
+def denies_twice(deniers: Sequence[Lexeme], language: Language) -> bool:
+    """Whether two denials could mean either; in Portuguese "não … nenhum" and "não … nem" are one."""
+    after = deniers[1:]
+    return bool(after) if language == "en" else any(x.kind in _DENYING_ALONE for x in after)
 
 
 def read_kinds(cursor: Cursor, *, commas: bool, negated: bool = False) -> Kinds:
@@ -36,11 +46,12 @@ def read_kinds(cursor: Cursor, *, commas: bool, negated: bool = False) -> Kinds:
 
 def _start_of_next(cursor: Cursor, joint: Lexeme, ahead: int, *, negated: bool) -> int:
     """Return where the next kind of the list would begin, 0 where the list ends before it."""
-    denied = False
-    while cursor.kind(ahead) in NEGATORS or (denied and cursor.kind(ahead) in ("have", "exists")):
-        denied = True
+    deniers = [joint] if joint.kind == "nor" else []
+    while cursor.kind(ahead) in NEGATORS or (deniers and cursor.kind(ahead) in ("have", "exists")):
+        lexeme = cursor.lexemes[cursor.at + ahead]
+        deniers += [lexeme] if lexeme.kind in NEGATORS else []
         ahead += 1
-    if (denied or joint.kind == "nor") and not negated:
+    if deniers and (not negated or denies_twice(deniers, cursor.language)):
         return 0
     while cursor.kind(ahead) in ("of", "to", "both"):
         ahead += 1

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from service.lexemes import Lexeme
-from service.words import Filter
+from service.tag_phrases import Filter
 
 
 class Stuck(Exception):

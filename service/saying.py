@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from queries.catalogue import Language
+from service.kind_names import bare, many, one
 from service.phrases import Clause, Draft, Kind, Kinds, Nearest, Relation, Spot
-from service.sentences import given_metres, joined, kind_label, one_of, quoted
+from service.sentences import given_metres, joined, kind_label, quoted
 
 _NOTES: dict[str, tuple[str, str]] = {
     "near": ("{word} é a até {far}", "{word} is within {far}"),
@@ -27,7 +28,7 @@ def say_draft(draft: Draft, language: Language) -> str:
     """Return the reading as a sentence: "cafés a até 150 m de uma fonte, em linha reta"."""
     # a tag said last would seem to hold for all
     kinds = sorted(draft.asked.kinds, key=lambda kind: not kind.filters)
-    subject = joined([_many(kind, language) for kind in kinds], language, any_of=True)
+    subject = joined([many(kind, language) for kind in kinds], language, any_of=True)
     if draft.asked.count:
         subject = f"número de {subject}" if language == "pt" else f"the number of {subject}"
     roots = [clause for clause in draft.clauses if clause.of is None and clause.relation is not None]
@@ -63,11 +64,7 @@ def _say_nearest(nearest: Nearest, language: Language) -> str:
     if isinstance(nearest.target, Spot):
         of = _spot(nearest.target)
     else:
-        labels = [
-            " ".join([kind_label(service, language), *_labels(kind, language)])
-            for kind in nearest.target.kinds
-            for service in kind.services
-        ]
+        labels = [bare(kind, language) for kind in nearest.target.kinds]
         of = ("cada " if language == "pt" else "each ") + joined(labels, language, any_of=True)
     return f"mais perto de {of}" if language == "pt" else f"nearest to {of}"
 
@@ -139,15 +136,6 @@ def _lists(draft: Draft) -> list[Kinds]:
     return [draft.asked, *each, *(clause.kinds for clause in draft.clauses if clause.kinds is not None)]
 
 
-def _many(kind: Kind, language: Language) -> str:
-    labels = [kind_label(service, language, plural=True) for service in kind.services]
-    return " ".join([joined(labels, language, any_of=True), *_labels(kind, language)])
-
-
-def _labels(kind: Kind, language: Language) -> list[str]:
-    return [filter_.label[language] for filter_, _ in kind.filters]
-
-
 def _say_clause(draft: Draft, clause: Clause, language: Language) -> str:
     assert clause.relation is not None  # noqa: S101 - roots have one
     far = _say_far(clause.relation, language)
@@ -155,12 +143,7 @@ def _say_clause(draft: Draft, clause: Clause, language: Language) -> str:
         return f"{far} {_spot(clause.spot)}"
     assert clause.kinds is not None  # noqa: S101 - a spot or kinds
     others = set(clause.kinds.services) == set((draft.asked if clause.of is None else clause.kinds).services)
-    things = [
-        " ".join(
-            [one_of(kind.services, language, other=others and clause.of is None), *_labels(kind, language)]
-        )
-        for kind in clause.kinds.kinds
-    ]
+    things = [one(kind, language, other=others and clause.of is None) for kind in clause.kinds.kinds]
     said = f"{far} {joined(things, language, any_of=True)}"
     index = draft.clauses.index(clause)
     chained = [_say_clause(draft, other, language) for other in draft.clauses if other.of == index]

@@ -74,7 +74,7 @@ REFUSED = {
     "restaurnte a até 100 m de um parque": "restaurnte",
     "fontains within 100 m of a park": "fontains",
     "parques municipais": "municipais",
-    "escolas públicas": "públicas",
+    "escolas municipais": "municipais",
     "municipal parks near a school": "municipal",
     "parques italianos": "italianos",
     "cafés grátis": "grátis",

@@ -1,0 +1,191 @@
+"""The words for tags (queries/tags.toml) as phrases, with the forms that a question may give them."""
+
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from queries.catalogue import Language
+
+_FOOD = ("restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream")
+_SPORT = ("pitch", "sports_centre", "stadium", "track", "fitness_centre", "sports_shop")
+_WORSHIP = ("place_of_worship", "church", "mosque", "synagogue", "monastery", "cemetery", "school")
+
+# what "with X" may be
+_WITH: dict[Language, tuple[str, ...]] = {
+    "pt": (
+        "com", "que têm", "que tem", "que tenham", "que tenha", "que possuem", "que possui", "que possuam",
+        "que oferecem", "que oferece", "que ofereçam", "que dispõem de", "que dispõe de", "que contam com",
+        "têm", "tem", "tenham", "possuem", "possui", "oferecem", "oferece", "dispõem de", "dispõe de",
+    ),
+    "en": (
+        "with", "that have", "that has", "which have", "which has", "having", "have", "has", "offering",
+        "that offer", "that offers", "which offer", "offer", "that provide", "providing", "that've",
+    ),
+}  # fmt: skip
+_ARTICLES: dict[Language, tuple[str, ...]] = {"pt": ("", "um ", "uma "), "en": ("", "a ", "an ", "any ")}
+_TAKES: dict[Language, tuple[str, ...]] = {
+    "pt": ("de", "para", "que aceitam", "que aceita", "que recebem", "que recebe", "que reciclam"),
+    "en": ("for", "that take", "that takes", "that accept", "that accepts", "which accept", "accepting"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A tag asked for; `services` is where the tag tells something (empty: everywhere); label by language.
+
+    `names` are what a place with the tag is called, singular and plural, in place of a label.
+    """
+
+    key: str
+    value: str
+    services: tuple[str, ...]
+    label: Mapping[Language, str]
+    names: Mapping[Language, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    pt_gender: Literal["m", "f"] = "m"
+
+    def tells(self, services: Collection[str]) -> bool:
+        """Whether the tag tells something of each of the services."""
+        return not self.services or set(services) <= set(self.services)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class TagWords:
+    """A tag with its phrases by language."""
+
+    filter: Filter
+    phrases: Mapping[Language, tuple[str, ...]]
+
+
+@cache
+def load_tags() -> tuple[TagWords, ...]:
+    """Read the words for tags that come with perto."""
+    data = tomllib.loads((files("queries") / "tags.toml").read_text(encoding="utf-8"))
+    return tuple(_read(data))
+
+
+def pt_forms(adjective: str) -> tuple[str, ...]:
+    """Return a Portuguese adjective in its genders and numbers; a phrase of several words stays as it is."""
+    if " " in adjective:
+        return (adjective,)
+    if adjective.endswith("o") and not adjective.endswith("ão"):
+        stem = adjective[:-1]
+        return (adjective, stem + "a", stem + "os", stem + "as")
+    if adjective.endswith("l"):
+        stem = adjective[:-1]
+        return (adjective, stem + "s" if stem.endswith("i") else stem + "is")
+    if adjective.endswith("m"):
+        return (adjective, adjective[:-1] + "ns")
+    if adjective.endswith(("r", "z")):
+        return (adjective, adjective + "es", adjective + "a", adjective + "as")
+    return (adjective,) if adjective.endswith("s") else (adjective, adjective + "s")
+
+
+def _read(data: Mapping[str, Any]) -> Iterator[TagWords]:
+    for entry in data["tags"]:
+        yield _entry(entry)
+    for value, (pt, en) in data["sports"].items():
+        yield from _sport(value, pt, en)
+    for value, (pt, en) in data["museums"].items():
+        yield _museum(value, pt, en)
+    for key, what, whats in (
+        ("religion", "de religião", "of the {} religion"),
+        ("denomination", "de denominação", "of the {} denomination"),
+    ):
+        for value, (pt, en) in data[f"{key}s"].items():
+            label = f"{what} {_feminine(pt)}"
+            said = whats.format(en[0])
+            phrases = (*_forms(pt), *(f"{what} {form}" for form in _forms(pt)))
+            tag = Filter(key, value, _WORSHIP, {"pt": label, "en": said})
+            yield TagWords(tag, {"pt": phrases, "en": (*en, said)})
+    for value, (pt, en) in data["recyclables"].items():
+        label_of: dict[Language, str] = {"pt": f"para {pt[0]}", "en": f"for {en[0]}"}
+        tag = Filter(f"recycling:{value}", "yes", ("recycling", "waste_disposal"), label_of)
+        takes: dict[Language, tuple[str, ...]] = {
+            "pt": tuple(f"{verb} {word}" for verb in _TAKES["pt"] for word in pt),
+            "en": (*en, *(f"{verb} {word}" for verb in _TAKES["en"] for word in en)),
+        }
+        yield TagWords(tag, takes)
+    for value, (pt, en) in data["recycling_names"].items():
+        yield _named(Filter(f"recycling:{value}", "yes", ("recycling",), {}), pt, en)
+    for value, (pt, en) in data["cuisines"].items():
+        yield _cuisine(value, pt, en)
+
+
+def _entry(entry: Mapping[str, Any]) -> TagWords:
+    key, _, value = entry["tag"].partition("=")
+    services = tuple(entry.get("services", ()))
+    if "pt_names" in entry:
+        tag = Filter(key, value, services, {}, pt_gender=entry["pt_gender"])
+        return _named(tag, entry["pt_names"], entry["en_names"])
+    label: dict[Language, str] = {"pt": entry["label"][0], "en": entry["label"][1]}
+    phrases: dict[Language, tuple[str, ...]] = {
+        "pt": (*_forms(entry.get("pt", ())), *_with(entry.get("pt_with", ()), "pt")),
+        "en": (*entry.get("en", ()), *_with(entry.get("en_with", ()), "en")),
+    }
+    return TagWords(Filter(key, value, services, label), phrases)
+
+
+def _named(tag: Filter, pt: Sequence[str], en: Sequence[str]) -> TagWords:
+    names: dict[Language, tuple[str, ...]] = {"pt": tuple(pt), "en": tuple(en)}
+    return TagWords(Filter(tag.key, tag.value, tag.services, {}, names, tag.pt_gender), {"pt": (), "en": ()})
+
+
+def _with(stems: Sequence[str], language: Language) -> Iterator[str]:
+    for stem in stems:
+        for opener in _WITH[language]:
+            yield from (f"{opener} {article}{stem}" for article in _ARTICLES[language])
+
+
+def _sport(value: str, pt: Sequence[str], en: Sequence[str]) -> Iterator[TagWords]:
+    table = value == "table_tennis"
+    pt_nouns = ("mesa", "mesas") if table else ("quadra", "quadras", "campo", "campos", "court", "courts")
+    en_nouns = ("table", "tables") if table else ("court", "courts", "pitch", "pitches", "field", "fields")
+    first = en_nouns[2:] + en_nouns[:2] if value in ("soccer", "rugby_union") else en_nouns
+    pt_names = [f"{noun} de {word}" for word in pt for noun in pt_nouns]
+    en_names = [f"{word} {noun}" for word in en for noun in first]
+    yield _named(Filter("sport", value, ("pitch",), {}, pt_gender="f"), pt_names, en_names)
+    tag = Filter("sport", value, _SPORT, {"pt": f"para {pt[0]}", "en": f"for {en[0]}"})
+    links = ("de", "para", "para jogar", "onde se joga")
+    pt_phrases = tuple(f"{link} {word}" for link in links for word in pt)
+    en_phrases = (*en, *(f"{link} {word}" for link in ("for", "for playing", "to play") for word in en))
+    yield TagWords(tag, {"pt": pt_phrases, "en": en_phrases})
+
+
+def _museum(value: str, pt: Sequence[str], en: Sequence[str]) -> TagWords:
+    forms = pt_forms(pt[0])
+    many = forms[2] if len(forms) == 4 and not pt[0].endswith("r") else forms[-1 if len(forms) < 4 else 1]
+    pt_names = [f"museu {forms[0]}", f"museus {many}"]
+    pt_names += [f"{noun} {form}" for form in _forms(pt) for noun in ("museu", "museus")]
+    en_names = [f"{word} {noun}" for word in en for noun in ("museum", "museums")]
+    en_names += [f"{noun} of {word}" for word in en for noun in ("museum", "museums")]
+    return _named(Filter("museum", value, ("museum",), {}), pt_names, en_names)
+
+
+def _cuisine(value: str, pt: Sequence[str], en: Sequence[str]) -> TagWords:
+    label: dict[Language, str] = {"pt": f"de cozinha {_feminine(pt)}", "en": f"with {en[0]} food"}
+    leads = ("de comida", "de cozinha", "de culinária", "com comida", "que servem comida", "especialidade")
+    pt_phrases = (*_forms(pt), *(f"{lead} {form}" for lead in leads for form in _forms(pt)))
+    foods = tuple(f"{form} {food}" for form in en for food in ("food", "cuisine"))
+    serving = ("with", "serving", "that serve", "that serves", "which serve", "offering")
+    en_phrases = (*en, *foods, *(f"{verb} {food}" for verb in serving for food in foods))
+    return TagWords(Filter("cuisine", value, _FOOD, label), {"pt": pt_phrases, "en": en_phrases})
+
+
+def _forms(adjectives: Sequence[str]) -> tuple[str, ...]:
+    return tuple(form for adjective in adjectives for form in pt_forms(adjective))
+
+
+def _feminine(written: Sequence[str]) -> str:
+    """Return the feminine of an adjective: the second form where several are written out, as "japonesa"."""
+    first = written[0]
+    written_out = " " in first or not first.endswith(("o", "l")) or first.endswith("ão")
+    if len(written) > 1 and written_out and not first.startswith(("de ", "do ")):
+        return written[1]
+    forms = pt_forms(first)
+    return forms[1] if len(forms) == 4 else first

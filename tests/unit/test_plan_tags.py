@@ -1,0 +1,103 @@
+"""Words for tags become filters, in the forms that people give them; a name that implies a tag keeps it."""
+
+from typing import cast
+
+import pytest
+
+from queries.catalogue import Language, load_catalogue
+from queries.names import fold
+from service.plan import plan
+from service.tag_phrases import load_tags
+from tests.unit.test_plan import told
+
+READ = {
+    # what a place has
+    "hospitais com emergência em Recife": "places hospital <area in Recife> hospital.emergency=yes",
+    "hospitals that have an emergency department": "places hospital hospital.emergency=yes",
+    "hospitals with A&E": "places hospital hospital.emergency=yes",
+    "cafés que têm wi-fi": "places cafe cafe.internet_access=wlan",
+    "which cafes have wifi?": "places cafe cafe.internet_access=wlan",
+    "cafés com uma esplanada perto de um parque": "pairs cafe [cafe 500 park] cafe.outdoor_seating=yes",
+    "toilets with a changing table near a playground":
+        "pairs toilets [toilets 500 playground] toilets.changing_table=yes",
+    "banheiros com acesso para cadeira de rodas": "places toilets toilets.wheelchair=yes",
+    "museums that are wheelchair accessible": "places museum museum.wheelchair=yes",
+    "bancos de praça com encosto": "places bench bench.backrest=yes",
+    "covered bike racks": "places bicycle_parking bicycle_parking.covered=yes",
+    "museus com entrada gratuita": "places museum museum.fee=no",
+    "paid car parks": "places parking parking.fee=yes",
+    "underground car parks": "places parking parking.parking=underground",
+    # what it is
+    "restaurantes de comida japonesa": "places restaurant restaurant.cuisine=japanese",
+    "restaurants serving Indian food": "places restaurant restaurant.cuisine=indian",
+    "igrejas católicas": "places church church.denomination=catholic",
+    "Baptist churches near a school": "pairs church [church 500 school] church.denomination=baptist",
+    "templos budistas": "places place_of_worship place_of_worship.religion=buddhist",
+    "Hindu temples": "places place_of_worship place_of_worship.religion=hindu",
+    "escolas públicas": "places school school.operator:type=public",
+    "private hospitals": "places hospital hospital.operator:type=private",
+    "recycling points for glass": "places recycling recycling.recycling:glass=yes",
+    "pontos de reciclagem que aceitam pilhas": "places recycling recycling.recycling:batteries=yes",
+    # a name that implies a tag
+    "tennis courts": "places pitch pitch.sport=tennis",
+    "quadras de tênis": "places pitch pitch.sport=tennis",
+    "football pitches within 300 m of a school": "pairs pitch [pitch 300 school] pitch.sport=soccer",
+    "cafés perto de uma quadra de basquete": "pairs cafe [cafe 500 pitch] pitch.sport=basketball",
+    "capelas": "places church church.building=chapel",
+    "botanical gardens": "places garden garden.garden:type=botanical",
+    "cafés a até 100 m de um vidrão": "pairs cafe [cafe 100 recycling] recycling.recycling:glass=yes",
+    "museus de arte": "places museum museum.museum=art",
+    "museums of art near a cafe": "pairs museum [museum 500 cafe] museum.museum=art",
+    "a science museum near a park": "pairs museum [museum 500 park] museum.museum=science",
+    "pizzarias": "places restaurant|fast_food restaurant.cuisine=pizza fast_food.cuisine=pizza",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "reading"), READ.items())
+def test_a_word_for_a_tag_is_a_filter(question: str, reading: str) -> None:
+    planned = plan(question)
+    assert planned.problem is None, planned.problem
+    assert told(planned) == reading
+
+
+@pytest.mark.parametrize("question", READ)
+def test_the_sentence_says_the_tag_so_that_it_is_read_again(question: str) -> None:
+    planned = plan(question)
+    again = plan(planned.reading.sentence)
+    assert again.problem is None, (planned.reading.sentence, again.problem)
+    assert told(again) == told(planned)
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("cafés sem wi-fi", "wi-fi"),
+        ("cafes that don't have wifi", "don't"),
+        ("parques italianos", "italianos"),
+        ("cafes near a library with wifi", "with wifi"),
+        ("escolas municipais", "municipais"),
+    ],
+)
+def test_a_tag_that_is_denied_or_tells_nothing_is_refused(question: str, part: str) -> None:
+    problem = plan(question).problem
+    assert problem is not None
+    assert problem.part.startswith(part), problem
+
+
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_a_name_that_implies_a_tag_is_no_plain_name_of_the_catalogue(language: str) -> None:
+    tongue = cast("Language", language)
+    catalogue = load_catalogue()
+    plain = {
+        fold(name)
+        for s in (*catalogue.services.values(), *catalogue.groups.values())
+        for name in s.names[tongue]
+    }
+    tagged = {fold(name) for tag in load_tags() for name in tag.filter.names.get(tongue, ())}
+    assert tagged & plain == set()
+    assert tagged
+
+
+def test_a_tag_tells_of_services_that_there_are() -> None:
+    known = set(load_catalogue().services)
+    assert [tag.filter for tag in load_tags() if not set(tag.filter.services) <= known] == []
