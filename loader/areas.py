@@ -10,7 +10,7 @@ from loader.places import find_alt_names, find_name
 from loader.shapes import mend
 from queries.areas import KnownArea, delete_in_area, get_areas, merge_in_area
 from queries.catalogue import split_values
-from queries.distance import Shapes, locate
+from queries.distance import Shapes, locate, reach_m
 from queries.graph import Graph
 from queries.names import fold
 from queries.progress import Progress, silent
@@ -74,6 +74,7 @@ def _transform(element: AreaElement) -> tuple[AreaRow | None, str | None]:
         position=position,
         geometry=None if shape is None else shape.wkt,
         area_m2=None if shape is None else round(float(areas_m2(shapely.get_parts([shape])).sum()), 1),
+        reach_m=None if shape is None or position is None else reach_m(shape, position),
     )
     return row, problem if shape is None else mended
 

@@ -63,6 +63,7 @@ def merge_areas(graph: Graph, *, dataset: str, rows: Sequence[AreaRow]) -> None:
                 "longitude": row.position.longitude if row.position else None,
                 "geometry": row.geometry,
                 "area_m2": row.area_m2,
+                "reach_m": row.reach_m,
                 "hash": row.hash,
             }
             for row in rows

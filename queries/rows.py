@@ -81,7 +81,8 @@ class AreaRow:
     """A city, district or neighbourhood: kind as place=* says, "administrative" for other boundaries.
 
     `geometry` is a WKT (MULTI)POLYGON, None where its boundary is cut or absent; `position` inside it, or the
-    point it is mapped as, None where there is neither; `area_m2` of the geometry.
+    point it is mapped as, None where there is neither; `area_m2` of the geometry, and
+    `reach_m` how far it reaches from the position.
     """
 
     id: str
@@ -92,6 +93,7 @@ class AreaRow:
     position: Position | None
     geometry: str | None
     area_m2: float | None
+    reach_m: float | None
 
     @property
     def hash(self) -> str:

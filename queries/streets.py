@@ -43,6 +43,24 @@ class RoadOfStreet:
 
 
 @dataclass(frozen=True, slots=True)
+class JoiningStreet:
+    """A street that meets two others: the ids of its own roads that meet the one and the other."""
+
+    id: str
+    name: str
+    of_one: tuple[str, ...]
+    of_other: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningRoad:
+    """A road without a name that meets two streets."""
+
+    id: str
+    road_class: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedRoad:
     """A road (WKT), its length, and the metres to each place by ALONG."""
 
@@ -140,3 +158,20 @@ def find_along_places(
         datasets=None if datasets is None else list(datasets),
     )
     return {r["id"]: r["dist_m"] for r in rows}
+
+
+def find_joining_streets(graph: Graph, *, one: Sequence[str], other: Sequence[str]) -> list[JoiningStreet]:
+    """Return the streets that meet any of the one and any of the other streets, by id."""
+    rows = graph.read("find_joining_streets", one=list(one), other=list(other))
+    return [JoiningStreet(r["id"], r["name"], tuple(r["of_one"]), tuple(r["of_other"])) for r in rows]
+
+
+def find_joining_roads(graph: Graph, *, one: Sequence[str], other: Sequence[str]) -> list[JoiningRoad]:
+    """Return the roads without a name that meet any of the one and any of the other streets, by id."""
+    return [JoiningRoad(**r) for r in graph.read("find_joining_roads", one=list(one), other=list(other))]
+
+
+def find_meeting_roads(graph: Graph, *, one: Sequence[str], other: Sequence[str]) -> list[RoadStreet]:
+    """Return the roads of the one and of the other streets that share a node."""
+    rows = graph.read("find_meeting_roads", one=list(one), other=list(other))
+    return [(r["of_one"], r["of_other"]) for r in rows]

@@ -47,6 +47,17 @@ _ROLES = {
     "find_used_zones": "answer",
     "find_whole_areas": "answer",
     "count_service_places": "answer",
+    "count_zone_kinds": "answer",
+    "count_area_kinds": "answer",
+    "count_street_kinds": "answer",
+    "find_along_places": "answer",
+    "find_joining_streets": "answer",
+    "find_joining_roads": "answer",
+    "find_meeting_roads": "answer",
+    "find_place_context": "answer",
+    "find_neighbours": "answer",
+    "find_areas_at": "candidates",
+    "get_zone": "verify",
     "find_halo_places": "verify",
     "find_candidate_pairs": "candidates",
     "find_candidate_places": "candidates",
@@ -170,7 +181,7 @@ def _places(evidence: Evidence, language: Language) -> tuple[ListedPlace, ...]:
     bearings = iter(_bearings([h for h, t in zip(here, there, strict=True) if t], [t for t in there if t]))
     return tuple(
         ListedPlace.model_validate(
-            _place(p.id, evidence, language)
+            _place(p.id, evidence, language, tags=evidence.reading.kind == "lookup")
             | {
                 "ranks": _ranks(evidence.place_ranks.get(p.id)),
                 "distance_m": None if p.distance_m is None else round(p.distance_m, 3),

@@ -8,7 +8,12 @@ from service.conditions import find_parents
 from service.evidence import DatasetFact
 from service.reading import Problem, Reading
 
-_KINDS = ("pairs", "places", "count", "absence", "nearest", "zones", "compare", "association", "clusters")
+_KINDS = (
+    "pairs", "places", "count", "absence", "nearest", "zones", "compare", "distance", "along", "lookup",
+    "association", "clusters",
+)  # fmt: skip
+# kinds that may ask for no kind of place, and how many places they name then
+_NAMING = {"distance": 2, "along": 2, "lookup": 1}
 # kinds that count by zone, area or side
 _COUNTING = ("zones", "compare", "association", "clusters")
 # kinds of what is there, not of what is not
@@ -29,6 +34,11 @@ def all_services(reading: Reading) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*answer_services(reading), *of_pairs, *of_filters, *reading.without)))
 
 
+def names_only(reading: Reading) -> bool:
+    """Whether a reading asks of places it names, and of no kind of place."""
+    return reading.kind in _NAMING and not answer_services(reading)
+
+
 def find_problem(reading: Reading, loaded: Sequence[DatasetFact], language: Language) -> Problem | None:
     """Return why the reading can't be answered from these data sets, if so."""
     return _find_unsupported(reading, language) or _find_unloaded(reading, loaded, language)
@@ -38,6 +48,8 @@ def _find_unsupported(reading: Reading, language: Language) -> Problem | None:
     if (later := _find_later(reading)) is not None:
         return problems.kind_unsupported(later, language)
     services = all_services(reading)
+    if names_only(reading):
+        return _find_miscounted(reading, language)
     if not answer_services(reading) or not all(pair.a and pair.b for pair in reading.pairs):
         return problems.nothing_asked(language)
     known = load_catalogue().services
@@ -45,6 +57,16 @@ def _find_unsupported(reading: Reading, language: Language) -> Problem | None:
     if strange:
         return problems.unknown_service(strange[0], sorted(known), language)
     return _find_untied(reading, language) or _find_unmeasured(reading, language)
+
+
+def _find_miscounted(reading: Reading, language: Language) -> Problem | None:
+    """Return that too many or too few places are named."""
+    named = [place.name for place in reading.places]
+    if len(named) != _NAMING[reading.kind or ""]:
+        return problems.places_miscounted(named, _NAMING[reading.kind or ""], language)
+    if reading.filters or reading.without:
+        return problems.nothing_asked(language)
+    return None
 
 
 def _find_untied(reading: Reading, language: Language) -> Problem | None:
@@ -66,7 +88,7 @@ def _find_unmeasured(reading: Reading, language: Language) -> Problem | None:
     from_places = [place.name for place in reading.places if place.relation == "from"]
     if reading.kind not in _MEASURING and from_places:
         return problems.nearest_unasked(from_places[0], language)
-    if reading.kind != "nearest":
+    if reading.kind not in _MEASURING:
         return None
     if reading.each:
         if not reading.pairs or reading.pairs[0].relation == "beyond" or from_places:

@@ -8,6 +8,7 @@ from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
 from service.answer import Area, Narrower, Outcome, Street, Verdict, Zone
 from service.fusion import Fused
+from service.looked_up import LookedUp
 from service.reading import PlaceReading, Problem, Reading
 from service.tallies import Ranking
 
@@ -52,6 +53,14 @@ class Measured:
     distance_m: float | None = None
     nearest_id: str | None = None
     named: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """How two streets are joined: pairs of their roads that meet, and the class of roads without a name."""
+
+    met: tuple[tuple[str, str], ...]
+    classes: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +149,8 @@ class Evidence:
     counts: dict[str, int] = field(default_factory=dict)
     narrower: list[Narrower] = field(default_factory=list)
     stand_ins: dict[str, FoundPlace] = field(default_factory=dict)
+    lookup: LookedUp | None = None
+    joined: Joined | None = None
 
     @property
     def uncertain(self) -> int | None:
@@ -164,7 +175,8 @@ class Evidence:
     @property
     def is_empty(self) -> bool:
         """Whether nothing at all was found."""
-        return not (self.places or self.zones or self.areas or self.streets or self.sides)
+        found = self.places or self.zones or self.areas or self.streets or self.sides
+        return not (found or (self.joined is not None and self.joined.met))
 
     @property
     def listed_pairs(self) -> Sequence[FoundPair]:

@@ -33,8 +33,8 @@ class Landmark:
     """A place of the reading as the graph knows it; shape is None for a cell or an area to be in.
 
     `outline` is its shape in any case, `parts` are the elements it is mapped as (of a street, the streets);
-    `known` tells of what is no place of the graph, a street, an area, a point, as if it were one. `notes`
-    say what else the name may have meant, and how it was read.
+    `known` tells of what is no place of the graph, a street, an area, a point, as if it were one; `level`
+    is the admin_level of an area. `notes` say what else the name may have meant, and how it was read.
     """
 
     place: PlaceReading
@@ -42,6 +42,7 @@ class Landmark:
     outline: FoundShape
     parts: tuple[str, ...] = ()
     known: FoundPlace | None = None
+    level: int | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -161,6 +162,7 @@ class Finder:
             meaning.shape,
             meaning.parts,
             None if meaning.sort == "poi" else _stand_in(meaning),
+            meaning.found.admin_level,
             said,
         )
 
@@ -171,7 +173,7 @@ class Finder:
         parts = tuple(part for street in streets for part in street.parts)
         place = _along(place.model_copy(update={"kind": "street", "id": first.id}))
         said = (notes.streets_taken(place.name, len(streets), self.language),) if len(streets) > 1 else ()
-        return Landmark(place, first.shape, first.shape, parts, _stand_in(first), said)
+        return Landmark(place, first.shape, first.shape, parts, _stand_in(first), notes=said)
 
     def _note(
         self, place: PlaceReading, named: Named, meaning: Meaning, others: Sequence[Meaning]
@@ -238,6 +240,7 @@ def _choose(meanings: Sequence[Meaning], *, first: Sort, inside: bool) -> tuple[
     if inside:
         groups.append([m for m in meanings if m.sort == "area" and m.is_wide])
         groups.append([m for m in meanings if m.is_wide])
+        groups.append([m for m in meanings if m.sort == "area"])
         groups.append([m for m in meanings if m.sort == "street"])
     if first == "street":
         groups.append([m for m in meanings if m.sort == "street"])

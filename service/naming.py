@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import shapely
@@ -68,7 +68,7 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, fir
     keys = sorted({forgive(part) for split in splits for part in (split.name, *split.where)} - {""})
     if not keys:
         return Named()
-    hits = find_named(graph, query=same(keys), datasets=datasets)
+    hits = _with_outlines(graph, find_named(graph, query=same(keys), datasets=datasets), datasets)
     elsewhere: list[Meaning] = []
     for split in splits:
         fits = _best([(h, rank) for h in hits if (rank := _rank(h, split.name)) is not None], first)
@@ -111,6 +111,37 @@ def find_close_names(
     names = {forgive(h.name): h.name for h in found if not wide or (h.sort == "area" and h.whole)}
     near = difflib.get_close_matches(key[:_SEARCHED], list(names), n=_TRIES, cutoff=0.3)
     return [names[k] for k in near]
+
+
+def _with_outlines(graph: Graph, hits: list[FoundNamed], datasets: Sequence[str] | None) -> list[FoundNamed]:
+    """Add the areas around towns that are points, where these have the name but their outlines another one.
+
+    "Sliema" is the point's other name, and "Tas-Sliema" that of both.
+    """
+    points = [h for h in hits if h.sort == "area" and not h.whole and h.position is not None]
+    if not points or any(h.sort == "area" and h.whole for h in hits):
+        return hits
+    more = find_named(
+        graph, query=same(sorted({key for h in points for key in h.name_keys})), datasets=datasets
+    )
+    whole = {h.id: h for h in more if h.sort == "area" and h.whole}
+    known = find_areas(graph, ids=sorted(whole)) if whole else {}
+    added = []
+    for area in whole.values():
+        outline = shapely.from_wkt(known[area.id].geometry) if area.id in known else None
+        for point in points:
+            at = point.position
+            if (
+                outline is not None
+                and at
+                and find_share(shapely.Point(at.longitude, at.latitude), outline) > 0
+            ):
+                # the outline goes by the names of the point in it
+                keys = tuple(sorted({*area.name_keys, *point.name_keys}))
+                names = tuple(sorted({*area.alt_names, point.name, *point.alt_names} - {area.name}))
+                added.append(replace(area, name_keys=keys, alt_names=names))
+                break
+    return hits + added
 
 
 def _rank(h: FoundNamed, name: str) -> int | None:

@@ -6,7 +6,7 @@ from queries.areas import NamedArea
 from queries.catalogue import Language
 from queries.errors import StatementTimedOut, StoreError, TooManyPairs, VectorsUnavailable
 from service.reading import Problem
-from service.sentences import area_words, joined, kind_label, quoted
+from service.sentences import area_words, joined, kind_label, number, quoted
 
 _LATER: dict[Language, str] = {
     "pt": "isto vem com a próxima versão",
@@ -214,6 +214,16 @@ def pair_missing(language: Language) -> Problem:
     return _problem(
         "", "the other kind of place is missing", ("is there synergy between parks and recycling?",)
     )
+
+
+def places_miscounted(names: Sequence[str], count: int, language: Language) -> Problem:
+    """The question names more or fewer places than it takes."""
+    part, told = ", ".join(names), number(count, language)
+    if language == "pt":
+        what = "um lugar" if count == 1 else f"{told} lugares"
+        return _problem(part, f"esta pergunta é sobre {what}, não {number(len(names), language)}")
+    what = "one place" if count == 1 else f"{told} places"
+    return _problem(part, f"this question is about {what}, not {number(len(names), language)}")
 
 
 def nothing_asked(language: Language) -> Problem:

@@ -9,18 +9,19 @@ from queries.graph import Graph
 from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
 from service.asking import Asking, Wanted
-from service.checks import all_services, answer_services, find_problem
+from service.checks import all_services, answer_services, find_problem, names_only
 from service.edge import find_edge
 from service.errors import QuestionError
-from service.evidence import DatasetFact, Evidence
+from service.evidence import DatasetFact, Evidence, Locator
 from service.kinds.registry import ANSWERING
 from service.landmarks import Finder, Missing
 from service.listing import find_similar, rank
 from service.locators import retrieve_locators
 from service.ranking import retrieve_middles
-from service.reading import Reading
+from service.reading import PlaceReading, Reading
 from service.similarity import Similarity
 from service.suggestions import ask_anew
+from service.whereabouts import retrieve_areas_at
 
 
 def retrieve(
@@ -44,7 +45,7 @@ def retrieve(
         _fill_similar_only(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
         return evidence
     finder = Finder(graph, datasets, wanted.default_radius_m, wanted.language)
-    landmarks = finder.find_all(reading.places, every_street=_joins_streets(reading))
+    landmarks = finder.find_all(_named(reading), every_street=reading.kind == "along" and names_only(reading))
     if isinstance(landmarks, Missing):
         _tell_missing(graph, evidence, landmarks, text=text, language=wanted.language)
         return evidence
@@ -71,9 +72,11 @@ def retrieve(
     return evidence
 
 
-def _joins_streets(reading: Reading) -> bool:
-    """Whether it is asked which roads connect streets: all of those names then."""
-    return reading.kind == "along" and not answer_services(reading)
+def _named(reading: Reading) -> tuple[PlaceReading, ...]:
+    """Return the places named; where nothing else is asked for, they are not conditions."""
+    if not names_only(reading):
+        return reading.places
+    return tuple(place.model_copy(update={"relation": "from", "radius_m": None}) for place in reading.places)
 
 
 def _tell_missing(
@@ -201,4 +204,14 @@ def _look_up(graph: Graph, evidence: Evidence, ids: Iterable[str]) -> None:
     for place in evidence.listed_places:
         if place.nearest_id:
             apart.setdefault(place.id, set()).add(place.nearest_id)
-    evidence.locators = retrieve_locators(graph, evidence.known, apart=apart)
+    # what stands in for a street or an area is no place of the graph
+    real = {id_: place for id_, place in evidence.known.items() if id_ not in evidence.stand_ins}
+    evidence.locators = _locate_stand_ins(graph, evidence) | retrieve_locators(graph, real, apart=apart)
+
+
+def _locate_stand_ins(graph: Graph, evidence: Evidence) -> dict[str, Locator]:
+    """Tell in which area the candidates are that are no places."""
+    told = {id_: evidence.stand_ins[id_].position for id_ in evidence.candidates if id_ in evidence.stand_ins}
+    return {
+        id_: Locator(area=areas[0].name) for id_, areas in retrieve_areas_at(graph, told).items() if areas
+    }

@@ -11,6 +11,7 @@ SET a.name = row.name,
     a.location = CASE WHEN row.latitude IS NULL THEN null ELSE point({latitude: row.latitude, longitude: row.longitude}) END,
     a.geometry = row.geometry,
     a.area_m2 = row.area_m2,
+    a.reach_m = row.reach_m,
     a.hash = row.hash
 MERGE (a)-[f:FROM]->(d)
 SET f.hash = row.hash

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.asking import Asking
 from service.evidence import Evidence
-from service.kinds import association, compare, near, nearest, zones
+from service.kinds import along, association, compare, distance, lookup, near, nearest, zones
 from service.reading import Kind
 from service.sheet import Sheet
 
@@ -24,6 +24,9 @@ ANSWERING: Mapping[Kind, Answering] = {
     "count": Answering(near.fill, near.say),
     "absence": Answering(near.fill, near.say),
     "nearest": Answering(nearest.fill, nearest.say),
+    "distance": Answering(distance.fill, distance.say),
+    "along": Answering(along.fill, along.say),
+    "lookup": Answering(lookup.fill, lookup.say),
     "zones": Answering(zones.fill, zones.say),
     "compare": Answering(compare.fill, compare.say),
     "association": Answering(association.fill, association.say),

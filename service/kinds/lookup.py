@@ -1,0 +1,223 @@
+"""What is known of a place, an area, a street, a cell or a point that a question names."""
+
+from collections.abc import Sequence
+
+from queries.cells import RESOLUTIONS, cell_at, resolution_of
+from queries.lookups import KindCount
+from service.answer import Area, Street, Zone
+from service.asking import Asking
+from service.evidence import Evidence, Measured
+from service.landmarks import Landmark
+from service.lookups import look_up
+from service.sentences import compass, joined, kinds, metres, number, quoted
+from service.sheet import Sheet
+from service.wording import data_of, locate
+
+# how many kinds of place, tags and streets the text tells; the answer holds all
+_TOLD = 10
+# tags that say what the sentence says already
+_SAID = ("name=", "addr:", "source", "created_by", "note")
+
+
+def fill(asking: Asking, evidence: Evidence) -> None:
+    """Look up what the reading names."""
+    [mark] = asking.landmarks
+    found = look_up(asking, mark)
+    evidence.lookup = found
+    evidence.edge_known = asking.edge.coverage is not None
+    place = mark.place
+    counts = {kind.service: kind.places for kind in found.kinds if kind.places}
+    if place.kind == "poi":
+        evidence.places = [Measured(place.id or "")]
+        if not asking.edge.is_told_exactly(mark):
+            evidence.doubted = {place.id or ""}
+    elif place.kind == "zone":
+        zone, at = place.id or "", mark.outline
+        partial = zone in asking.edge.find_partial_zones([zone], sorted(counts))
+        evidence.zones = [
+            Zone(
+                id=zone,
+                resolution=resolution_of(zone),
+                latitude=at.latitude,
+                longitude=at.longitude,
+                counts=counts,
+                pairs=0,
+                partial=partial,
+            )
+        ]
+    elif place.kind == "area":
+        _fill_area(asking, evidence, mark, counts)
+    elif place.kind == "street":
+        evidence.streets = [Street(id=id_, name=_name(mark)) for id_ in mark.parts]
+        evidence.counts = counts
+    else:
+        evidence.areas = [
+            Area(id=a.id, name=a.name, admin_level=a.admin_level, counts={}, partial=False)
+            for a in found.areas
+        ]
+        evidence.places = [Measured(n.id, n.distance_m) for n in found.near]
+
+
+def _fill_area(asking: Asking, evidence: Evidence, mark: Landmark, counts: dict[str, int]) -> None:
+    area = mark.place.id or ""
+    whole = mark.outline.geometry is not None
+    evidence.areas = [
+        Area(
+            id=area,
+            name=_name(mark),
+            admin_level=mark.level,
+            counts=counts,
+            partial=not whole or area in asking.edge.find_partial_areas([area], sorted(counts)),
+        )
+    ]
+
+
+def _name(mark: Landmark) -> str:
+    return mark.known.name or mark.place.name if mark.known else mark.place.name
+
+
+def say(sheet: Sheet) -> None:
+    """Say what it is, where it lies, what it holds, and what is around it, each with its source."""
+    place = sheet.evidence.reading.places[0]
+    {"poi": _say_place, "zone": _say_zone, "area": _say_area, "street": _say_street, "point": _say_point}[
+        place.kind
+    ](sheet)
+
+
+def _say_place(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    id_ = evidence.places[0].id
+    known, found = evidence.known[id_], evidence.lookup
+    name = quoted(known.name) if known.name else id_
+    where = locate(id_, evidence, language)
+    data = data_of(evidence.datasets, language)
+    mark = sheet.cite(f"{', '.join(sheet.statements)}: {name}: {where} ({id_}); {data}", [id_])
+    sheet.lines.append(f"{name}: {where} ({id_}) {mark}.")
+    tags = [tag for tag in known.tags if not tag.startswith(_SAID)]
+    if tags:
+        told = "; ".join(quoted(tag) for tag in tags[:_TOLD])
+        rest = len(tags) - _TOLD
+        more = f" (+{number(rest, language)})" if rest > 0 else ""
+        mark = sheet.cite(f"{name}: {told}{more}", [id_])
+        sheet.say(f"Etiquetas: {told}{more} {mark}.", f"Tags: {told}{more} {mark}.")
+    if found is not None and found.context is not None:
+        context = found.context
+        parts = [_area(a[1], a[0]) for a in context.areas] + [_zone(z, sheet) for z in context.zones]
+        parts += [f"{quoted(s[1])} ({metres(s[2], language)})" for s in context.streets[:_TOLD]]
+        ids = [a[0] for a in context.areas] + list(context.zones) + [s[0] for s in context.streets[:_TOLD]]
+        _say_list(sheet, ("Fica em", "It lies in or at"), parts, ids)
+    _say_near(sheet)
+
+
+def _say_zone(sheet: Sheet) -> None:
+    zone = sheet.evidence.zones[0]
+    what = _zone(zone.id, sheet)
+    _say_kinds(sheet, what, zone.id, partial=zone.partial)
+    _say_areas(sheet)
+    _say_near(sheet)
+
+
+def _say_area(sheet: Sheet) -> None:
+    area = sheet.evidence.areas[0]
+    level = f", admin_level {area.admin_level}" if area.admin_level is not None else ""
+    _say_kinds(sheet, f"{quoted(area.name)} ({area.id}{level})", area.id, partial=area.partial)
+    _say_areas(sheet)
+
+
+def _say_street(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    found, street = evidence.lookup, evidence.streets[0]
+    assert found is not None  # noqa: S101 - it was looked up
+    length = f"{number(found.length_m, language)} m"
+    classes = ", ".join(found.classes)
+    pt = f"{quoted(street.name)} é uma rua (highway={classes}) de {length} de vias"
+    en = f"{quoted(street.name)} is a street (highway={classes}) with {length} of roads"
+    mark = sheet.cite(
+        f"{', '.join(sheet.statements)}: {pt if language == 'pt' else en}", [s.id for s in evidence.streets]
+    )
+    sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
+    along = "Ao longo dela (até 50 m)" if language == "pt" else "Along it (up to 50 m)"
+    _say_kinds(sheet, along, street.id, partial=False)
+    _say_areas(sheet)
+
+
+def _say_point(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    position = next(iter(evidence.stand_ins.values())).position
+    name = quoted(evidence.reading.places[0].name)
+    cells = [cell_at(position, resolution) for resolution in reversed(RESOLUTIONS)]
+    what = joined([_zone(cell, sheet) for cell in cells], language)
+    data = data_of(evidence.datasets, language)
+    pt, en = f"{name} fica em {what}", f"{name} lies in {what}"
+    said = pt if language == "pt" else en
+    mark = sheet.cite(f"{', '.join(sheet.statements)}: {said}; {data}", cells)
+    sheet.lines.append(f"{said} {mark}.")
+    _say_areas(sheet)
+    _say_near(sheet)
+
+
+def _say_kinds(sheet: Sheet, what: str, id_: str, *, partial: bool) -> None:
+    """Say how many places of which kinds count there, and that there may be more past the edge."""
+    evidence, language = sheet.evidence, sheet.language
+    found = evidence.lookup.kinds if evidence.lookup else ()
+    counted = [kind for kind in found if kind.places]
+    told = joined([_count(kind, sheet) for kind in counted[:_TOLD]], language)
+    rest = counted[_TOLD:]
+    if rest:
+        many = number(len(rest), language)
+        told += f"; mais {many} tipos" if language == "pt" else f"; {many} more kinds"
+    none = "nenhum lugar carregado" if language == "pt" else "no place that is loaded"
+    across = sum(kind.across for kind in found)
+    if across:
+        many = number(across, language)
+        told += (
+            f"; {many} ficam ali só em parte e contam ao lado"
+            if language == "pt"
+            else f"; {many} lie there in part and count beside it"
+        )
+    said = f"{what}: {told or none}"
+    if partial:
+        said += "; os dados não cobrem tudo" if language == "pt" else "; the data do not cover all of it"
+    fact = f"{', '.join(sheet.statements)}: {said}; {data_of(evidence.datasets, language)}"
+    sheet.lines.append(f"{said} {sheet.cite(fact, [id_])}.")
+
+
+def _count(kind: KindCount, sheet: Sheet) -> str:
+    return f"{number(kind.places, sheet.language)} {kinds([kind.service], sheet.language, count=kind.places)}"
+
+
+def _say_areas(sheet: Sheet) -> None:
+    found = sheet.evidence.lookup
+    areas = found.areas if found else ()
+    _say_list(sheet, ("Fica em", "It lies in"), [_area(a.name, a.id) for a in areas], [a.id for a in areas])
+
+
+def _say_near(sheet: Sheet) -> None:
+    found, language = sheet.evidence.lookup, sheet.language
+    parts = []
+    for n in found.near if found else ():
+        far, where = metres(n.distance_m, language), compass(n.bearing_deg, language)
+        parts.append(
+            f"{far} a {where} de {quoted(n.name)}"
+            if language == "pt"
+            else f"{far} {where} of {quoted(n.name)}"
+        )
+    ids = [n.id for n in found.near] if found else []
+    _say_list(sheet, ("Está a", "It is"), parts, ids)
+
+
+def _say_list(sheet: Sheet, lead: tuple[str, str], parts: Sequence[str], ids: Sequence[str]) -> None:
+    if parts:
+        said = f"{lead[sheet.language == 'en']} {joined(parts, sheet.language)}"
+        sheet.lines.append(f"{said} {sheet.cite(said, ids)}.")
+
+
+def _area(name: str, id_: str) -> str:
+    return f"{quoted(name)} ({id_})"
+
+
+def _zone(cell: str, sheet: Sheet) -> str:
+    resolution = resolution_of(cell)
+    if sheet.language == "pt":
+        return f"célula H3 {cell} (resolução {resolution})"
+    return f"H3 cell {cell} (resolution {resolution})"

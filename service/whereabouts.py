@@ -1,0 +1,52 @@
+"""Where a position is: the areas that hold it, the streets beside it, and the named places around it."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+import shapely
+
+from queries.distance import bearings_deg, point_distances_m
+from queries.graph import Graph
+from queries.lookups import HoldingArea, Neighbour, find_areas_at, find_neighbours
+from queries.position import Position
+from queries.shares import find_share
+from service.looked_up import Near
+
+# most places have a named one this near; the rest are asked for again, farther
+_WITHIN_M = (250.0, 2_500.0, 50_000.0)
+_MOST = 3
+
+
+def retrieve_areas_at(graph: Graph, positions: Mapping[str, Position]) -> dict[str, list[HoldingArea]]:
+    """Return the areas that hold each of the positions, the smallest first; on a border is in none."""
+    if not positions:
+        return {}
+    maybe = find_areas_at(graph, rows=positions)
+    return {
+        id_: [area for area in maybe[id_] if find_share(_point(at), shapely.from_wkt(area.geometry)) > 0]
+        for id_, at in positions.items()
+    }
+
+
+def retrieve_near(graph: Graph, at: Position, *, apart: Collection[str]) -> list[Near]:
+    """Return the three named places nearest to a position by their locations, those `apart` left out."""
+    found: Sequence[Neighbour] = ()
+    for within_m in _WITHIN_M:
+        found = find_neighbours(graph, rows={"": (at, apart)}, within_m=within_m)[""]
+        if len(found) >= _MOST:
+            break
+    if not found:
+        return []
+    there = np.array([n.position.latitude for n in found]), np.array([n.position.longitude for n in found])
+    here = np.full(len(found), at.latitude), np.full(len(found), at.longitude)
+    metres = point_distances_m(*there, *here)
+    bearings = bearings_deg(*there, *here)
+    near = [
+        Near(n.id, n.name, round(m, 3), b)
+        for n, m, b in zip(found, metres.tolist(), bearings.tolist(), strict=True)
+    ]
+    return sorted(near, key=lambda n: (n.distance_m, n.id))[:_MOST]
+
+
+def _point(at: Position) -> shapely.Point:
+    return shapely.Point(at.longitude, at.latitude)
