@@ -203,7 +203,9 @@ def _say_near(sheet: Sheet) -> None:
             else f"{far} {where} of {quoted(n.name)}"
         )
     ids = [n.id for n in found.near] if found else []
-    _say_list(sheet, ("Está a", "It is"), parts, ids)
+    centre = sheet.evidence.reading.places[0].kind == "zone"
+    lead = ("O seu centro está a", "Its centre is") if centre else ("Está a", "It is")
+    _say_list(sheet, lead, parts, ids)
 
 
 def _say_list(sheet: Sheet, lead: tuple[str, str], parts: Sequence[str], ids: Sequence[str]) -> None:
