@@ -10,11 +10,13 @@ from service.tokens import Token
 _ACCENTS = frozenset("ãõçáéíóúâêôàÃÕÇÁÉÍÓÚÂÊÔÀ")
 
 
-def rank_languages(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Language, Language]:
-    """Return both languages, the likelier first; in a tie Portuguese comes first.
+def rank_languages(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Language, ...]:
+    """Return the languages it may be, the likelier first; in a tie Portuguese comes first.
 
     A word that only one language knows (as a function word or in a name of the catalogue) counts for it;
-    a Portuguese accent counts a little, so that it decides only where nothing else does.
+    a Portuguese accent counts a little, so that it decides only where nothing else does. A language for which
+    nothing counts is none that it may be, where something counts for the other: the "no" of an English
+    question would mean "in" in Portuguese.
     """
     known = lexicon.vocabulary
     pt, en = 0.0, 0.0
@@ -30,4 +32,5 @@ def rank_languages(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Language,
             pt += 0.3 * (spelled_pt and not spelled_en)
             en += 0.3 * (spelled_en and not spelled_pt)
         pt += 0.2 * any(char in _ACCENTS for char in unicodedata.normalize("NFC", token.text))
-    return ("pt", "en") if pt >= en else ("en", "pt")
+    ranked: tuple[Language, ...] = ("pt", "en") if pt >= en else ("en", "pt")
+    return ranked[:1] if min(pt, en) == 0 < max(pt, en) else ranked

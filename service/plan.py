@@ -50,11 +50,10 @@ def plan(question: str, *, catalogue: Catalogue | None = None) -> Planned:
     catalogue = catalogue or load_catalogue()
     tokens = tokenize(text)
     languages = rank_languages(tokens, lexicon)
-    first = _plan_in(languages[0], text, tokens, lexicon, catalogue)
-    if first.problem is None:
-        return first
-    second = _plan_in(languages[1], text, tokens, lexicon, catalogue)
-    return first if second.problem is not None else second
+    planned = [_plan_in(languages[0], text, tokens, lexicon, catalogue)]
+    if planned[0].problem is not None:
+        planned += [_plan_in(other, text, tokens, lexicon, catalogue) for other in languages[1:]]
+    return next((one for one in planned if one.problem is None), planned[0])
 
 
 def _plan_in(

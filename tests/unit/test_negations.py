@@ -1,0 +1,125 @@
+"""No word that denies is lost: with one more, or one less, a question is refused or means something else."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from queries.names import fold
+from service.plan import plan
+from service.reading import Reading
+from tests.question_score import read_half
+
+DENYING = {
+    "pt": {"sem", "nao", "nem", "nenhum", "nenhuma"},
+    "en": {"without", "no", "not", "neither", "nor", "none", "don't", "doesn't", "lacking"},
+}
+ADDED = {"pt": ("sem", "não"), "en": ("without", "no", "not")}
+# all of them take minutes; these are spread over the questions, the places in them and the words added
+ONE_OF = 12
+
+
+def meaning(reading: Reading) -> tuple[object, ...]:
+    """Return what of a reading a denial may turn round; numbers and words beside it do not count."""
+    return (
+        reading.kind,
+        sorted((pair.a, pair.b, pair.relation, pair.at_least_m) for pair in reading.pairs),
+        sorted((place.relation, fold(place.name)) for place in reading.places),
+        sorted((f.service, f.key, f.value) for f in reading.filters),
+        (reading.services, reading.without, reading.order, reading.each, reading.combine),
+    )
+
+
+def questions() -> Iterator[tuple[str, list[str], bool]]:
+    """Yield language, words and whether something is denied, of the tuned questions without quotes."""
+    for entry in read_half("tuned"):
+        if not re.search(r'["“«‘]', entry["question"]):
+            words = entry["question"].split(" ")
+            denied = {fold(word.strip(",.?!:;")) for word in words} & DENYING[entry["language"]]
+            yield entry["language"], words, bool(denied)
+
+
+def with_one_more(one_of: int) -> Iterator[tuple[str, str]]:
+    """Yield question and mutant: a denial put between any two words of one that denies nothing."""
+    mutants = (
+        (" ".join(words), " ".join([*words[:at], added, *words[at:]]))
+        for language, words, denied in questions()
+        if not denied
+        for at in range(len(words) + 1)
+        for added in ADDED[language]
+    )
+    for number, mutant in enumerate(mutants):
+        if number % one_of == 0:
+            yield mutant
+
+
+def with_none(one_of: int = 1) -> Iterator[tuple[str, str]]:
+    """Yield question and mutant: all that denies is dropped."""
+    denying = ((language, words) for language, words, denied in questions() if denied)
+    for number, (language, words) in enumerate(denying):
+        if number % one_of == 0:
+            kept = [word for word in words if fold(word.strip(",.?!:;")) not in DENYING[language]]
+            yield " ".join(words), " ".join(kept)
+
+
+def lost(mutants: Iterator[tuple[str, str]]) -> list[str]:
+    """Return the mutants that are read as the question is."""
+    found = []
+    for question, mutant in mutants:
+        planned = plan(mutant)
+        if planned.problem is None:
+            read = plan(question)
+            if read.problem is None and meaning(read.reading) == meaning(planned.reading):
+                found.append(mutant)
+    return found
+
+
+def test_a_denial_more_is_never_lost() -> None:
+    assert lost(with_one_more(ONE_OF)) == []
+
+
+def test_a_denial_less_is_never_lost() -> None:
+    assert lost(with_none()) == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "zonas com parques mas não sem reciclagem",
+        "bairros não sem hospital",
+        "zonas que têm escola mas não têm sem parquinho",
+        "em que freguesias não sem há bombas de gasolina",
+        "parques sem não lixeira por perto (até 300 m)",
+        "escolas sem sem farmácia num raio de 600 m",
+        "escolas que não têm sem um parque infantil a menos de 500 m",
+        "bibliotecas sem café nem sem restaurante a até 250 m",
+        "parks not without a fountain within 300 m",
+        "libraries with neither without a cafe nor a restaurant within 250 m",
+        "libraries with neither a cafe nor without a restaurant within 250 m",
+        "schools with not no pharmacy within 600 m",
+        "zones with parks but not without recycling",
+    ],
+)
+def test_two_denials_that_could_mean_either_are_refused(question: str) -> None:
+    assert plan(question).problem is not None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "escolas que não têm nenhuma farmácia a até 600 m",
+        "escolas que não têm nem farmácia nem biblioteca a até 600 m",
+        "escolas sem nenhuma farmácia a até 600 m",
+        "schools with neither a pharmacy nor a library within 600 m",
+        "schools that don't have a pharmacy within 600 m",
+    ],
+)
+def test_what_one_language_says_with_two_words_is_one_denial(question: str) -> None:
+    planned = plan(question)
+    assert planned.problem is None
+    assert {pair.relation for pair in planned.reading.pairs} == {"beyond"}
+
+
+def test_an_english_no_is_not_a_portuguese_in() -> None:
+    assert plan("fountains vs no drinking water points").problem is not None
+    assert plan("fountains vs drinking water points").problem is None
