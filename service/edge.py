@@ -53,12 +53,12 @@ class Edge:
         if self.coverage is None:
             return {}
         known: dict[str, float] = {}
-        for service, ids in a.items():
-            _lower(known, self._margins_m(service, ids, radius_m))
+        for services, ids in _alike(a):
+            _lower(known, self._margins_m(services, ids, radius_m))
         b = b if isinstance(b, Mapping) else dict.fromkeys(b)
         cut = self._cut_among(b)
         if any(place.encloses for place in cut):
-            every = (self._find_all(service, ids) for service, ids in a.items())
+            every = (self._find_all_of(services, ids) for services, ids in _alike(a))
             return dict.fromkeys(known.keys() | set().union(*every), 0.0)
         for place in cut:
             for service, ids in a.items():
@@ -225,16 +225,18 @@ class Edge:
         metres, _ = distances_m(to_shapes(shapes), number, to_shapes([mark]), np.zeros_like(number))
         return [float(m) for m in metres]
 
-    def _margins_m(self, service: str, ids: Sequence[str] | None, radius_m: float) -> dict[str, float]:
-        """Return metres to the border of the coverage, of the places of a service nearer to it."""
+    def _margins_m(
+        self, services: Sequence[str], ids: Sequence[str] | None, radius_m: float
+    ) -> dict[str, float]:
+        """Return metres to the border of the coverage, of the places of the services nearer to it."""
         if self.written:
             return find_edge_places(
-                self.graph, services=[service], radius_m=radius_m, ids=ids, datasets=self.datasets
+                self.graph, services=services, radius_m=radius_m, ids=ids, datasets=self.datasets
             )
-        known = self._find_all(service, ids)
+        known = self._find_all_of(services, ids)
         shapes = find_shapes(self.graph, ids=sorted(known)) if known else []
         metres = margins_m(to_shapes(shapes), self.coverage).tolist()
-        cut = self.find_cut([service])
+        cut = self.find_cut(services)
         margins = {s.id: 0.0 if s.id in cut else m for s, m in zip(shapes, metres, strict=True)}
         return {id_: m for id_, m in margins.items() if m < radius_m}
 
@@ -248,11 +250,8 @@ class Edge:
             datasets=self.datasets,
         )
 
-    def _find_all(self, service: str, ids: Sequence[str] | None) -> set[str]:
-        return set(find_service_places(self.graph, services=[service], ids=ids, datasets=self.datasets))
-
-    def _find_all_of(self, services: Sequence[str]) -> set[str]:
-        return set(find_service_places(self.graph, services=services, datasets=self.datasets))
+    def _find_all_of(self, services: Sequence[str], ids: Sequence[str] | None = None) -> set[str]:
+        return set(find_service_places(self.graph, services=services, ids=ids, datasets=self.datasets))
 
     def _cut_mark(self, shape: FoundShape) -> CutPlace | None:
         return get_cut_place(self.graph, place=shape.id) if shape.id else None
@@ -310,6 +309,14 @@ def _is_unbounded(mark: Landmark) -> bool:
         and mark.shape.geometry is None
         and not mark.shape.id.startswith("node/")
     )
+
+
+def _alike(a: Narrowed) -> list[tuple[list[str], Sequence[str] | None]]:
+    """Return the services of which the same places are allowed, together: one statement serves them all."""
+    together: dict[tuple[str, ...] | None, list[str]] = {}
+    for service, ids in a.items():
+        together.setdefault(None if ids is None else tuple(ids), []).append(service)
+    return [(services, ids) for ids, services in together.items()]
 
 
 def _lower(known: dict[str, float], by: Mapping[str, float]) -> None:

@@ -19,7 +19,7 @@ def fill_members(asking: Asking, evidence: Evidence) -> None:
     """Count the places of the answer by kind, and those that a group's first kind alone would find."""
     reading = evidence.reading
     services = answer_services(reading)
-    if len(services) > 1 and evidence.places:
+    if len(services) > 1 and evidence.places and not evidence.counts:
         ids = {place.id for place in evidence.places}
         members = _find_members(asking, services, ids)
         evidence.counts = {service: len(of_it & ids) for service, of_it in members.items()}

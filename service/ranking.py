@@ -122,19 +122,16 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         else {}
     )
     found: dict[int, dict[str, Tally]] = {}
-    homes: dict[str, str] = {}
     for r in around:
-        homes_there = {alike.id: find_home(alike.shares) for alike in lying[r] if alike.id}
+        homes = {alike.id: find_home(alike.shares) for alike in lying[r] if alike.id}
         tallies = tally(lying[r])
-        add_pairs(tallies, homes_there, _asked_pairs(evidence))
+        add_pairs(tallies, homes, _asked_pairs(evidence))
         without = {cell for alike in barred.get(r, ()) for cell in alike.shares}
         found[r] = _answering(tallies, reading, without)
-        if r == resolution:
-            homes = homes_there
-            if reading.order == "fewest":
-                empty = [cell for cell in used if cell not in tallies and cell not in without]
-                inside = _find_at_places(asking, reading, [centre(cell) for cell in empty])
-                found[r] |= {cell: Tally() for cell, at in zip(empty, inside, strict=True) if at}
+        if r == resolution and reading.order == "fewest":
+            empty = [cell for cell in used if cell not in tallies and cell not in without]
+            inside = _find_at_places(asking, reading, [centre(cell) for cell in empty])
+            found[r] |= {cell: Tally() for cell, at in zip(empty, inside, strict=True) if at}
     leaders = _leaders(found[resolution], reading, by)
     evidence.ranking = Ranking(
         by,
@@ -168,7 +165,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         )
         for id_, there in ordered.items()
     ]
-    _keep_answering(evidence, ordered, homes, lying[resolution])
+    _keep_answering(evidence, ordered, lying[resolution])
 
 
 def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) -> None:
@@ -219,7 +216,7 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         )
         for id_, there in ordered.items()
     ]
-    _keep_answering(evidence, ordered, homes, lying)
+    _keep_answering(evidence, ordered, lying)
 
 
 def _choose_level(asking: Asking, reading: Reading) -> tuple[Level | None, list[Level]]:
@@ -311,27 +308,20 @@ def _asked_pairs(evidence: Evidence) -> list[tuple[str, ...]]:
     ]
 
 
-def _keep_answering(
-    evidence: Evidence, answering: Mapping[str, Tally], homes: Mapping[str, str], lying: Sequence[Lying]
-) -> None:
-    """Keep the pairs whose places count in the zones and areas found; places without pairs are not listed.
-
-    What lies in no area of the level answers too, beside the areas that do.
-    """
-    reading = evidence.reading
+def _keep_answering(evidence: Evidence, answering: Mapping[str, Tally], lying: Sequence[Lying]) -> None:
+    """Keep the pairs whose places count in the zones and areas found; places without pairs are not listed."""
+    reading, services = evidence.reading, answer_services(evidence.reading)
+    # what counts in none of the areas answers too, unless it is asked of areas without something
+    outside = bool(answering or reading.kind != "zones") and not reading.without
+    counted = [alike for alike in lying if _is_kept(alike, answering, outside=outside)]
+    if len(services) > 1:
+        evidence.counts = {s: sum(a.places for a in counted if s in a.services) for s in services}
     if not reading.pairs:
-        outside = bool(answering) and not reading.without
-        counted = [alike for alike in lying if _is_kept(alike, answering, outside=outside)]
         evidence.counted = sum(alike.places for alike in counted)
-        services = answer_services(reading)
-        if len(services) > 1:
-            evidence.counts = {s: sum(a.places for a in counted if s in a.services) for s in services}
         evidence.places = []
         return
-    dropped = {id_ for id_, home in homes.items() if home not in answering}
-    if not answering and reading.kind == "zones":
-        dropped = {place.id for place in evidence.places}
-    kept = {place.id for place in evidence.places} - dropped
+    kept = {alike.id for alike in counted if alike.id}
+    dropped = {place.id for place in evidence.places} - kept
     if dropped:
         evidence.places = [place for place in evidence.places if place.id in kept]
         evidence.pairs = _held_by(evidence.pairs, kept, dropped)
