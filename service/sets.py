@@ -128,11 +128,14 @@ def _fill_places(
     inexact = {n for n, mark in enumerate(landmarks) if not edge.is_told_exactly(mark)}
     for id_ in held:
         n, metres = spots.metres.get(id_, (None, None))
-        place = None if n is None else landmarks[n].place
-        to_id = place.id if place is not None and place.kind == "poi" else None
-        evidence.places.append(Measured(id_, metres, to_id, n))
+        evidence.places.append(Measured(id_, metres, None if n is None else told_by(landmarks[n]), n))
         if n is not None and (id_ in cut or n in inexact):
             evidence.doubted.add(id_)
+
+
+def told_by(mark: Landmark) -> str | None:
+    """Return the id by which a place named is told; a point has none."""
+    return None if mark.place.kind == "point" else mark.place.id
 
 
 def by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:

@@ -22,7 +22,7 @@ from service.sentences import (
     number,
     quoted,
 )
-from service.sets import by_metres, find_spots
+from service.sets import by_metres, find_spots, told_by
 from service.sheet import TEXT_ITEMS, Sheet
 from service.standing import Standing
 from service.uncertainty import say_edge
@@ -55,7 +55,7 @@ def _fill_from(asking: Asking, evidence: Evidence, limits: Limits) -> None:
     if reading.pairs:
         held = _evaluate(asking, reading, reading.pairs, limits)
         standing = held.standing
-        evidence.pairs = by_metres(evidence, held.asked)
+        evidence.pairs, evidence.doubted_pairs = by_metres(evidence, held.asked), held.doubted_pairs
     found: dict[str, tuple[float, int]] = {}
     known_m = float("inf")
     for n, mark in enumerate(asking.landmarks):
@@ -70,10 +70,7 @@ def _fill_from(asking: Asking, evidence: Evidence, limits: Limits) -> None:
             known_m = min([known_m, *maybe.values()])
     ordered = sorted((metres, id_, n) for id_, (metres, n) in found.items())
     places = asking.landmarks
-    evidence.places = [
-        Measured(id_, metres, None if places[n].place.kind == "point" else places[n].place.id, n)
-        for metres, id_, n in ordered[:k]
-    ]
+    evidence.places = [Measured(id_, metres, told_by(places[n]), n) for metres, id_, n in ordered[:k]]
     kept = {place.id for place in evidence.places}
     evidence.pairs = [pair for pair in evidence.pairs if pair.from_id in kept]
     evidence.as_near = sum(metres == ordered[k - 1][0] for metres, _, _ in ordered[k:])
@@ -81,6 +78,7 @@ def _fill_from(asking: Asking, evidence: Evidence, limits: Limits) -> None:
     evidence.doubted = {
         id_ for metres, id_, _ in ordered[:k] if metres > known_m or id_ in cut or id_ in standing.doubted
     }
+    evidence.doubted_pairs |= {(p.from_id, p.to_id) for p in evidence.pairs if p.from_id in evidence.doubted}
     if len(ordered) < k and evidence.edge_known:
         # the others may be past the edge, however far
         evidence.past += [mark.place for mark in asking.landmarks if mark.place.relation == "from"]
@@ -98,7 +96,7 @@ def _find_nearest(
         k=k,
         measure=evidence.measure,
         datasets=asking.datasets,
-        without=evidence.halo,
+        without={*evidence.halo, *mark.parts},
     )
 
 

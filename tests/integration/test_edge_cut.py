@@ -15,6 +15,7 @@ from queries.datasets import Dataset, get_datasets
 from queries.graph import Graph
 from queries.pairs import find_shapes
 from queries.places import find_service_places
+from queries.radius import HALF_EARTH_M
 from service import Answer, Perto, Reading
 from service.answer import Measure
 from service.edge import Edge, find_edge
@@ -77,7 +78,11 @@ def add_areas(source: Path, target: Path) -> Path:
 
 @dataclass(frozen=True)
 class Case:
-    """A question of the cut city: pairs, or without b all of a, in an area or anywhere."""
+    """A question of the cut city: pairs, or without b all of a, in an area or anywhere.
+
+    `lacks`: what a has none of within 300 m. `each`: the nearest b of each a. `at` a point: the `k` nearest
+    to it, or without k what is farther than radius_m from it.
+    """
 
     a: str
     b: str | None
@@ -87,31 +92,56 @@ class Case:
     area: str | None = None
     area_of: Literal["a", "b"] = "a"
     same_site: bool = False
+    relation: Literal["within", "beyond"] = "within"
+    lacks: str | None = None
+    each: bool = False
+    at: str | None = None
+    k: int | None = None
 
     def ask(self, perto: Perto) -> Answer:
-        at = PlaceReading(kind="area", name=self.area, relation="in", of=self.area_of) if self.area else None
-        pair = (
-            PairReading(a=(self.a,), b=(self.b,), radius_m=self.radius_m, at_least_m=self.at_least_m)
-            if self.b
-            else None
-        )
+        pairs, places = [], []
+        if self.area:
+            places.append(PlaceReading(kind="area", name=self.area, relation="in", of=self.area_of))
+        if self.at:
+            how = {"relation": "from"} if self.k else {"relation": "beyond", "radius_m": self.radius_m}
+            places.append(PlaceReading.model_validate({"kind": "point", "name": self.at, **how}))
+        if self.b:
+            read = {"a": (self.a,), "b": (self.b,), "radius_m": HALF_EARTH_M if self.each else self.radius_m}
+            read |= {"relation": self.relation, "at_least_m": self.at_least_m}
+            pairs.append(PairReading.model_validate(read))
+        if self.lacks:
+            pairs.append(PairReading(a=(self.a,), b=(self.lacks,), relation="beyond", radius_m=300.0))
         reading = Reading(
-            kind="pairs" if pair else "places",
+            kind="nearest" if self.each or self.k else "pairs" if pairs else "places",
             services=(self.a,),
-            pairs=(pair,) if pair else (),
-            places=(at,) if at else (),
+            pairs=tuple(pairs),
+            places=tuple(places),
             same_site=self.same_site,
+            each=self.each,
+            limit=self.k,
         )
         return perto.ask(reading=reading, mode="graph", limit="all", measure=self.measure)
 
 
 AREAS = ("Across", "Aside")
+MEASURES: tuple[Measure, ...] = ("edge", "centre")
+# near the middle of the city, where the half ends, in the west, and beyond the half
+POINTS = ("41.146, -8.6095", "41.144, -8.616", "41.147, -8.604")
 CASES = [
     *(Case(a, b, radius_m) for a, b, radius_m in product(KINDS, KINDS, RADII_M)),
     *(Case(a, b, at_least_m=least_m) for a, b, least_m in product(KINDS, KINDS, (100.0,))),
     *(Case(a, b, radius_m, measure="centre") for a, b, radius_m in product(KINDS, KINDS, (200.0,))),
     *(Case(a, b, area=area) for a, b, area in product(KINDS, (None, "cafe"), AREAS)),
     *(Case("cafe", b, area=area, area_of="b") for b, area in product(KINDS, AREAS)),
+    *(Case(a, b, radius_m, relation="beyond") for a, b, radius_m in product(KINDS, KINDS, RADII_M)),
+    *(Case(a, b, at_least_m=100.0, relation="beyond") for a, b in product(KINDS, KINDS)),
+    *(Case(a, b, 200.0, measure="centre", relation="beyond") for a, b in product(KINDS, KINDS)),
+    *(Case("cafe", b, area=area, area_of="b", relation="beyond") for b, area in product(KINDS, AREAS)),
+    *(Case(a, b, lacks=lacks) for a, b, lacks in product(("cafe", "park"), KINDS, ("recycling", "park"))),
+    *(Case(a, b, each=True, measure=m) for a, b, m in product(KINDS, KINDS, MEASURES)),
+    *(Case(a, None, at=at, k=k) for a, at, k in product(KINDS, POINTS, (1, 3, 200))),
+    *(Case(a, "cafe", 100.0, at=at, k=2) for a, at in product(KINDS, POINTS)),
+    *(Case(a, None, radius_m, at=at) for a, at, radius_m in product(KINDS, POINTS, RADII_M)),
 ]
 
 
@@ -191,6 +221,10 @@ def test_every_answer_that_differs_in_half_a_city_was_marked(half: Half, whole: 
         {case for case in asked if case.measure == "centre"},
         {case for case in asked if case.area == "Across"},
         {case for case in asked if case.area is None},
+        {case for case in asked if case.relation == "beyond" and not case.at_least_m},
+        {case for case in asked if case.lacks},
+        {case for case in asked if case.each},
+        {case for case in asked if case.k},
     ):
         assert differ & kind or (not half.whole_ways and not kind), "no answer of this kind changed"
     assert {case for case in asked if part[case].uncertain == 0}
@@ -205,10 +239,16 @@ def check_marks(case: Case, part: Answer, whole: Answer, known: set[str]) -> boo
     missed = (after.keys() & known) - before.keys()
     lost = before.keys() - after.keys()
     moved = {id_ for id_ in before.keys() & after.keys() if before[id_].distance_m != after[id_].distance_m}
+    if case.relation == "beyond":
+        # that there is nothing is what is told; how far the nearest is that is mapped is said beside it
+        moved = set()
     doubted = {id_ for id_, place in before.items() if not place.certain}
     assert lost | moved <= doubted, case
-    assert len(missed) <= part.uncertain - len(doubted), case
+    if not case.k:  # of the k nearest, one that is missed stands for one that was lost
+        assert len(missed) <= part.uncertain - len(doubted), case
     metres = {(pair.a.id, pair.b.id): pair.distance_m for pair in whole.pairs}
+    if case.a == case.b:  # of two that pair both ways, one may lose its way
+        metres |= {(q, p): m for (p, q), m in metres.items()}
     for pair in part.pairs:
         if pair.certain:
             assert metres.get((pair.a.id, pair.b.id)) == pair.distance_m, case
