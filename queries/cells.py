@@ -20,6 +20,7 @@ from queries.rows import ZoneLength, ZoneShare
 from queries.shares import SLIVER, Measure, lengths_m, measure_of, overlaps
 
 RESOLUTIONS = (7, 8, 9)
+_LONGEST_ID = 16  # hexadecimal digits of 64 bits
 
 # degrees by which cells are widened while looking for those that a shape may meet: 0.1 mm
 _MARGIN = 1e-9
@@ -33,7 +34,8 @@ def cell_at(position: Position, resolution: int) -> str:
 
 def is_cell(text: str) -> bool:
     """Say whether the text is the id of an H3 cell."""
-    return bool(h3.is_valid_cell(text))
+    # a longer text would be no number that h3 reads
+    return len(text) <= _LONGEST_ID and bool(h3.is_valid_cell(text))
 
 
 def resolution_of(cell: str) -> int:

@@ -82,10 +82,11 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, fir
     close = find_named(graph, query=query, datasets=datasets) if query else []
     for split in splits:
         errors = {h.id: e for h in close if (e := _errors(h, split.name)) is not None}
-        fits = [h for h in close if errors.get(h.id) == min(errors.values(), default=None)]
+        fewest = min(errors.values(), default=0)
+        fits = [h for h in close if errors.get(h.id) == fewest]
         named = _where(graph, fits, split, hits, first=first)
         if named.meanings:
-            return Named(named.meanings, min(errors.values()), named.unchecked)
+            return Named(named.meanings, fewest, named.unchecked)
     return Named()
 
 

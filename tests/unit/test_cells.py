@@ -182,3 +182,8 @@ def test_cells_leave_no_gap(latitude: float, longitude: float, resolution: int) 
     around = shapely.union_all([cell_shape(other) for other in (cell, *neighbours(cell))])
     spread = shapely.union_all([cell_shape(other) for other in neighbours(cell)])
     assert around.area == pytest.approx(spread.area + middle.area, rel=1e-9)
+
+
+@pytest.mark.parametrize("text", ["", "8", "f" * 17, "1" * 500, "871126d31ffffffg", "🌍"])
+def test_other_texts_are_no_cells(text: str) -> None:
+    assert not is_cell(text)
