@@ -1,7 +1,7 @@
 """The catalogue of services: tag rules for the loader, names and synonyms for the question parser."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -64,11 +64,19 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A word for several services: a theme (green areas), or a word that could mean either (lixeira)."""
+    """A word for several services: a theme (green areas), or a word that could mean either (lixeira).
+
+    `narrow` are those of the services that one may mean by the word alone, if it has such a meaning.
+    """
 
     id: str
     services: tuple[str, ...]
     names: Mapping[Language, tuple[str, ...]]
+    narrow: tuple[str, ...] = ()
+
+    def label(self, language: Language, *, plural: bool = False) -> str:
+        """Return what people call one (or many) of these."""
+        return self.names[language][1 if plural else 0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,11 @@ class Catalogue:
         return tuple(
             sorted(s.id for s in self.services.values() if any(rule.matches(tags) for rule in s.rules))
         )
+
+    def find_group(self, services: Iterable[str]) -> Group | None:
+        """Return the group of exactly these services, in any order."""
+        wanted = set(services)
+        return next((group for group in self.groups.values() if set(group.services) == wanted), None)
 
     @property
     def wanted_keys(self) -> tuple[str, ...]:
@@ -117,7 +130,7 @@ def read_catalogue(own: Path | None = None) -> Catalogue:
     return Catalogue(
         {e.id: _service(e) for e in entries.values() if e.table == "services"},
         {
-            e.id: Group(e.id, e.members, {"pt": e.pt, "en": e.en})
+            e.id: Group(e.id, e.members, {"pt": e.pt, "en": e.en}, e.narrow)
             for e in entries.values()
             if e.table == "groups"
         },

@@ -13,6 +13,7 @@ from queries.names import fold
 Tags = tuple[tuple[str, str], ...]
 
 _FIELDS = {"services": ("tags", "pt_gender", "pt", "en"), "groups": ("services", "pt", "en")}
+_MAY_HAVE = {"services": (), "groups": ("narrow",)}
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _CONDITION = re.compile(r"([A-Za-z][\w:.-]*)\s*(!?=)\s*([^=!&;*\s](?:[^=!&;*]*[^=!&;*\s])?)")
 _HEADER = re.compile(r"\s*\[")
@@ -22,7 +23,7 @@ _HEADER = re.compile(r"\s*\[")
 class Entry:
     """One table of a catalogue file, its form checked; `own`: from a file of the user's.
 
-    `tags` and `pt_gender` are a service's, `members` a group's; pt and en are names, two at least.
+    `tags` and `pt_gender` are a service's, `members` and `narrow` a group's; pt, en are names, two at least.
     """
 
     table: Literal["services", "groups"]
@@ -33,6 +34,7 @@ class Entry:
     pt: tuple[str, ...]
     en: tuple[str, ...]
     file: "_File"
+    narrow: tuple[str, ...] = ()
 
     @property
     def own(self) -> bool:
@@ -96,8 +98,8 @@ def _entries(file: "_File", table: Literal["services", "groups"], data: dict[str
         if not isinstance(entry, dict):
             raise file.error(f"{id_!r} must be a table, [{table}.{id_}]", where, id_)
         for key in entry:
-            if key not in _FIELDS[table]:
-                known = ", ".join(_FIELDS[table])
+            if key not in (*_FIELDS[table], *_MAY_HAVE[table]):
+                known = ", ".join((*_FIELDS[table], *_MAY_HAVE[table]))
                 raise file.error(f"unknown key {key!r} in {table}.{id_}; it has {known}", where, key)
         for key in _FIELDS[table]:
             if key not in entry:
@@ -107,7 +109,7 @@ def _entries(file: "_File", table: Literal["services", "groups"], data: dict[str
 
 def _entry(file: "_File", table: Literal["services", "groups"], id_: str, entry: dict[str, Any]) -> Entry:
     where = (table, id_)
-    texts = {key: _texts(file, where, key, entry[key]) for key in _FIELDS[table] if key != "pt_gender"}
+    texts = {key: _texts(file, where, key, value) for key, value in entry.items() if key != "pt_gender"}
     for key in ("pt", "en"):
         if len(texts[key]) < 2:
             raise file.error(
@@ -115,6 +117,9 @@ def _entry(file: "_File", table: Literal["services", "groups"], id_: str, entry:
             )
     if entry.get("pt_gender", "m") not in ("m", "f"):
         raise file.error(f'\'pt_gender\' of {table}.{id_} is "m" or "f"', where, "pt_gender")
+    for member in texts.get("narrow", ()):
+        if member not in texts["services"]:
+            raise file.error(f"{member!r} is none of the services of {table}.{id_}", where, "narrow")
     for text in texts.get("tags", ()):
         try:
             parse_rule(text)
@@ -129,6 +134,7 @@ def _entry(file: "_File", table: Literal["services", "groups"], id_: str, entry:
         texts["pt"],
         texts["en"],
         file,
+        texts.get("narrow", ()),
     )
 
 

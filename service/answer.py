@@ -130,10 +130,10 @@ class Side(_Value):
 
 
 class Narrower(_Value):
-    """How many the first kind alone of a group asked for (a), or of one they are near (b), would find."""
+    """How many the narrow reading of a group asked for (a), or of one they are near (b), would find."""
 
     of: Literal["a", "b"]
-    service: str
+    services: tuple[str, ...]
     total: int
 
 

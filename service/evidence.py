@@ -97,7 +97,7 @@ class Evidence:
     `sites_parted`: what is of a place's own site was not taken for near it. Of the nearest, `as_near` are as
     near as the last one and left out, and `without` are places that have none.
     `counted`: how many places answer, where they are counted by zone, area or side and not listed; `counts`
-    how many of several services asked for.
+    how many of several services asked for, `narrowed` how many of a group's narrow reading.
 
     What lies past the edge of the data may change the answer: `unsure` are places that may belong to it,
     `doubted` those of `places` that may not, or with other metres, another nearest place or other metres of
@@ -148,6 +148,7 @@ class Evidence:
     verdict: Verdict | None = None
     counts: dict[str, int] = field(default_factory=dict)
     narrower: list[Narrower] = field(default_factory=list)
+    narrowed: int = 0
     stand_ins: dict[str, FoundPlace] = field(default_factory=dict)
     lookup: LookedUp | None = None
     joined: Joined | None = None

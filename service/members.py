@@ -16,26 +16,32 @@ _ALIKE = 0.9
 
 
 def fill_members(asking: Asking, evidence: Evidence) -> None:
-    """Count the places of the answer by kind, and those that a group's first kind alone would find."""
-    reading = evidence.reading
-    services = answer_services(reading)
+    """Count the places of the answer by kind, and those that a group's narrow reading would find."""
+    reading, services = evidence.reading, answer_services(evidence.reading)
     if len(services) > 1 and evidence.places and not evidence.counts:
         ids = {place.id for place in evidence.places}
         members = _find_members(asking, services, ids)
-        evidence.counts = {service: len(of_it & ids) for service, of_it in members.items()}
+        evidence.counts = {service: len(of_it) for service, of_it in members.items()}
+        narrow = find_narrow(services)
+        evidence.narrowed = len(set().union(*(members[service] for service in narrow)))
     narrower = []
-    first = _find_first(services)
-    if first is not None and evidence.counts:
-        narrower.append(Narrower(of="a", service=first, total=evidence.counts[first]))
-    if len(reading.pairs) == 1 and evidence.pairs and (first := _find_first(reading.pairs[0].b)) is not None:
+    if evidence.counts and (narrow := find_narrow(services)):
+        narrower.append(Narrower(of="a", services=narrow, total=evidence.narrowed))
+    if len(reading.pairs) == 1 and evidence.pairs and (narrow := find_narrow(reading.pairs[0].b)):
         ends = {id_ for pair in evidence.pairs for id_ in (pair.from_id, pair.to_id)}
-        of_it = _find_members(asking, [first], ends)[first]
+        of_it = set().union(*_find_members(asking, narrow, ends).values())
         near = {pair.from_id for pair in evidence.pairs if pair.to_id in of_it}
         # where a and b may swap, a pair is listed once and read both ways
         near |= {pair.to_id for pair in evidence.pairs if pair.from_id in of_it}
         held = near & {place.id for place in evidence.places}
-        narrower.append(Narrower(of="b", service=first, total=len(held)))
+        narrower.append(Narrower(of="b", services=narrow, total=len(held)))
     evidence.narrower = [n for n in narrower if n.total < _ALIKE * evidence.total]
+
+
+def find_narrow(services: Sequence[str]) -> tuple[str, ...]:
+    """Return what the word for these services may mean alone; empty where they are no group that has such."""
+    group = load_catalogue().find_group(services)
+    return group.narrow if group is not None else ()
 
 
 def say_members(sheet: Sheet) -> None:
@@ -60,7 +66,7 @@ def say_members(sheet: Sheet) -> None:
         mark = sheet.cite(told)
         sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
     for narrower in evidence.narrower:
-        kind = kinds([narrower.service], language, count=2)
+        kind = joined([kinds([s], language, count=2) for s in narrower.services], language)
         count, total = number(narrower.total, language), number(evidence.total, language)
         mark = sheet.cite(f"{kind}: {count} / {total}")
         if narrower.of == "a":
@@ -76,9 +82,3 @@ def say_members(sheet: Sheet) -> None:
 
 def _find_members(asking: Asking, services: Sequence[str], ids: set[str]) -> dict[str, set[str]]:
     return find_service_members(asking.graph, services=services, ids=sorted(ids))
-
-
-def _find_first(services: Sequence[str]) -> str | None:
-    """Return the first kind of the group that the services are, None where they are none."""
-    groups = load_catalogue().groups.values()
-    return next((group.services[0] for group in groups if set(group.services) == set(services)), None)

@@ -104,11 +104,14 @@ def same_site(pairs: int, language: Language) -> str:
     return f"{what} (side by side, up to 15 m) {'is' if pairs == 1 else 'are'} not told as near"
 
 
-def resolution_chosen(resolution: int, used: int, language: Language) -> str:
-    """The question names no size of zones."""
+def resolution_chosen(resolution: int, used: int, language: Language, *, limited: bool) -> str:
+    """The question names no size of zones; `limited`: only those at the places named are counted here."""
+    count = number(used, language)
     if language == "pt":
-        return f"zonas são células H3 de resolução {resolution} ({number(used, language)} com lugares)"
-    return f"zones are H3 cells of resolution {resolution} ({number(used, language)} hold places)"
+        return (
+            f"zonas são células H3 de resolução {resolution} ({count} com lugares{' ali' if limited else ''})"
+        )
+    return f"zones are H3 cells of resolution {resolution} ({count} hold places{' there' if limited else ''})"
 
 
 def level_chosen(level: Level, language: Language) -> str:

@@ -27,6 +27,7 @@ from service.checks import all_services, answer_services
 from service.evidence import Evidence
 from service.landmarks import Landmark
 from service.levels import Level, find_levels
+from service.members import find_narrow
 from service.nearby import to_shapes
 from service.reading import Reading
 from service.sets import fill_sets
@@ -70,15 +71,24 @@ def fill_ranking(asking: Asking, evidence: Evidence, *, by: By = "places") -> No
 
 
 def choose_resolution(
-    graph: Graph, *, asked: int | None, datasets: Sequence[str] | None
-) -> tuple[int, list[str]]:
-    """Return the resolution asked for, else the coarsest of which enough cells hold places; and those."""
+    graph: Graph,
+    *,
+    asked: int | None,
+    datasets: Sequence[str] | None,
+    are_there: Callable[[Sequence[str]], Sequence[bool]] = lambda cells: [True] * len(cells),
+) -> tuple[int, list[str], int]:
+    """Return the resolution asked for, else the coarsest of which enough cells hold places.
+
+    And those cells, and how many of them count as enough or not: those that `are_there`.
+    """
     used: list[str] = []
+    there = 0
     for resolution in RESOLUTIONS if asked is None else (asked,):
         used = find_used_zones(graph, resolution=resolution, datasets=datasets)
-        if len(used) >= _ENOUGH:
+        there = sum(are_there(used))
+        if there >= _ENOUGH:
             break
-    return resolution, used
+    return resolution, used, there
 
 
 def retrieve_middles(graph: Graph, evidence: Evidence) -> None:
@@ -95,11 +105,14 @@ def retrieve_middles(graph: Graph, evidence: Evidence) -> None:
 
 def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) -> None:
     reading, language = evidence.reading, asking.wanted.language
-    resolution, used = choose_resolution(
-        asking.graph, asked=asking.wanted.resolution, datasets=asking.datasets
+    resolution, used, close = choose_resolution(
+        asking.graph,
+        asked=asking.wanted.resolution,
+        datasets=asking.datasets,
+        are_there=lambda cells: _find_at_places(asking, reading, [centre(cell) for cell in cells]),
     )
     if asking.wanted.resolution is None:
-        _assume(evidence, notes.resolution_chosen(resolution, len(used), language))
+        _assume(evidence, notes.resolution_chosen(resolution, close, language, limited=close < len(used)))
     around = [r for r in RESOLUTIONS if abs(r - resolution) <= 1]
     lying = find_zone_shares(
         asking.graph,
@@ -147,10 +160,10 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
     ordered = _ordered(found[resolution], reading, by)
     partial = asking.edge.find_partial_zones(ordered, all_services(reading))
     if open_ids := sorted(evidence.unsure | evidence.doubted):
-        there = find_zone_shares(
+        unsure = find_zone_shares(
             asking.graph, services=counted.services, resolutions=[resolution], ids=open_ids, halo=True
         )
-        partial |= {cell for alike in there[resolution] for cell in alike.shares}
+        partial |= {cell for alike in unsure[resolution] for cell in alike.shares}
     evidence.zones = [
         Zone(
             id=id_,
@@ -316,6 +329,8 @@ def _keep_answering(evidence: Evidence, answering: Mapping[str, Tally], lying: S
     counted = [alike for alike in lying if _is_kept(alike, answering, outside=outside)]
     if len(services) > 1:
         evidence.counts = {s: sum(a.places for a in counted if s in a.services) for s in services}
+        narrow = set(find_narrow(services))
+        evidence.narrowed = sum(a.places for a in counted if narrow & set(a.services))
     if not reading.pairs:
         evidence.counted = sum(alike.places for alike in counted)
         evidence.places = []

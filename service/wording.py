@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language
+from queries.catalogue import Language, load_catalogue
 from queries.radius import HALF_EARTH_M
 from service.conditions import find_parents
 from service.evidence import DatasetFact, Evidence, Locator
@@ -21,6 +21,9 @@ from service.sentences import (
     one_of,
     quoted,
 )
+
+# so many kinds are named one by one, even where they are a group
+_FEW = 2
 
 
 def call_place(
@@ -59,7 +62,14 @@ def locate(id_: str, evidence: Evidence, language: Language) -> str:
 
 
 def asked_kinds(services: Sequence[str], reading: Reading, language: Language, *, count: int) -> str:
-    """Name what is asked for, with its tags, to follow a number: "cafés (“outdoor_seating=yes”)"."""
+    """Name what is asked for, with its tags, to follow a number: "cafés (“outdoor_seating=yes”)".
+
+    Several kinds that are a group are called by its name; what it holds is among the assumptions.
+    """
+    if len(services) > _FEW and not any(f.service in services for f in reading.filters):
+        group = load_catalogue().find_group(services)
+        if group is not None:
+            return group.label(language, plural=count != 1)
     labels = [
         kind_label(service, language, plural=count != 1) + tags_of(service, reading) for service in services
     ]

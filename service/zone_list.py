@@ -17,7 +17,7 @@ def list_zones(graph: Graph, *, resolution: int | None = None) -> list[Row]:
 
     The counts are those kept at the cells; while a load is on its way, they are made anew from the places.
     """
-    chosen, _ = choose_resolution(graph, asked=resolution, datasets=None)
+    chosen, _, _ = choose_resolution(graph, asked=resolution, datasets=None)
     counts = find_zone_counts(graph, resolution=chosen) if is_settled(graph) else {}
     if not counts or not is_settled(graph):
         counts = {}

@@ -225,3 +225,11 @@ def test_metres_bound_the_sides_of_a_comparison(perto: Perto) -> None:
     assert answer.text.startswith(
         "As many cafes within 50 m of “Across” and within 50 m of “Within” (2), in a straight line [1]."
     )
+
+
+def test_zones_at_a_place_are_as_fine_as_a_dozen_of_them_there(perto: Perto) -> None:
+    city = PlaceReading(kind="area", name="Cidade", relation="in")
+    answer = ask(perto, "cafe", unit="zone", places=(city,))
+    assert {zone.resolution for zone in answer.zones} == {9}
+    [said] = [said for said in answer.reading.assumptions if "H3" in said]
+    assert said.startswith("zones are H3 cells of resolution 9 (")

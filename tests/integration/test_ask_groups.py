@@ -35,7 +35,7 @@ def test_each_kind_of_a_group_is_counted(kind: str, sample: Sample, perto: Perto
     assert answer.counts == {service: len(sample.of(service)) for service in GREEN}
     assert answer.total == len(sample.of(*GREEN))
     [narrower] = answer.narrower
-    assert (narrower.of, narrower.service, narrower.total) == ("a", "park", len(sample.of("park")))
+    assert (narrower.of, narrower.services, narrower.total) == ("a", ("park",), len(sample.of("park")))
     parks = len(sample.of("park"))
     assert f"Só parques: {parks} de {answer.total}" in answer.text
     assert f"{parks} parques" in answer.text
@@ -50,7 +50,7 @@ def test_both_sides_of_a_pair_have_a_narrow_reading(sample: Sample, perto: Perto
         narrow_a, narrow_b = (sample.of("square") if side == SQUARES else sample.of(*side) for side in (a, b))
         narrow = {p for p, _ in sample.within(narrow_a, narrow_b, 100.0)}
         assert answer.total == len(wide) > len(narrow)
-        assert [(n.of, n.service, n.total) for n in answer.narrower] == [(of, "square", len(narrow))]
+        assert [(n.of, n.services, n.total) for n in answer.narrower] == [(of, ("square",), len(narrow))]
         said = "With squares alone" if of == "b" else "Squares alone"
         assert f"{said}: {len(narrow)} of {len(wide)}" in answer.text
         assert answer.counts == ({s: len(wide & sample.of(s)) for s in SQUARES} if a == SQUARES else {})
@@ -80,3 +80,24 @@ def test_zones_of_a_group_tell_its_kinds_too(sample: Sample, perto: Perto) -> No
     pairs = ask(perto, kind="zones", pairs=(near,), services=SQUARES)
     wide = {p for p, _ in sample.within(sample.of(*SQUARES), sample.of("cafe"), 100.0)}
     assert pairs.counts == {service: len(wide & sample.of(service)) for service in SQUARES}
+
+
+def test_a_group_is_called_by_its_name_unless_tags_are_asked_of_it(perto: Perto) -> None:
+    assert ask(perto, kind="count", services=GREEN, language="pt").text.startswith("Há ")
+    assert " áreas verdes " in ask(perto, kind="count", services=GREEN, language="pt").text
+    assert ask(perto, kind="zones", services=GREEN, combine="any").text.startswith("Green areas: ")
+
+
+def test_a_theme_without_a_narrow_meaning_has_none(sample: Sample, perto: Perto) -> None:
+    shops = load_catalogue().groups["shops"].services
+    answer = ask(perto, kind="count", services=shops)
+    assert answer.narrower == ()
+    assert answer.counts["clothes_shop"] == len(sample.of("clothes_shop"))
+
+
+def test_a_narrow_reading_may_be_of_several_kinds(sample: Sample, perto: Perto) -> None:
+    water = load_catalogue().groups["water_assets"]
+    answer = ask(perto, kind="count", services=water.services)
+    narrow, wide = len(sample.of(*water.narrow)), len(sample.of(*water.services))
+    assert water.narrow == ("fountain", "water_point")
+    assert [n.total for n in answer.narrower] == ([narrow] if narrow < 0.9 * wide else [])

@@ -73,6 +73,10 @@ def test_a_file_of_ones_own_adds_services_and_groups(tmp_path: Path) -> None:
     )
     assert "news_kiosk" in catalogue.match({"shop": "kiosk", "newspapers": "yes"})
     assert catalogue.groups["reading"].services == ("news_kiosk", "library")
+    assert catalogue.groups["reading"].narrow == ()
+    assert catalogue.groups["green_areas"].narrow == ("park",)
+    assert catalogue.find_group(["library", "news_kiosk"]) == catalogue.groups["reading"]
+    assert catalogue.find_group(["library"]) is None
     assert catalogue.services.keys() == load_catalogue().services.keys() | {"news_kiosk"}
     assert {"access", "newspapers", "shop"} <= set(catalogue.telling_keys)
     assert "newspapers" in catalogue.wanted_keys
@@ -126,6 +130,11 @@ BROKEN = {
         KIOSK + '[groups.x]\nservices = [\n  "cafe",\n  "cafes",\n]\npt = ["a", "b"]\nen = ["a", "b"]\n',
         10,
         "no service 'cafes'",
+    ),
+    "a narrow reading outside": (
+        KIOSK + '[groups.x]\nservices = ["cafe"]\nnarrow = ["bar"]\npt = ["a", "b"]\nen = ["a", "b"]\n',
+        9,
+        "'bar' is none of the services of groups.x",
     ),
     "no TOML": (swapped("tags = [", "tags = ["[:-1]), 3, ""),
     "cut short": (KIOSK[:-10], 6, ""),
