@@ -99,7 +99,7 @@ class Clauses:
         """Decide what a condition without "and" or "or" before it is said of."""
         last = self.all[-1]
         lexemes = clause.relation.lexemes if clause.relation is not None else ()
-        links = [self.all.index(c) for c in nearness[:-1]]
+        links = [i for i, c in enumerate(self.all) if c.relation is not None][:-1]
         in_row = [c.of for c in nearness[1:]] == links and self.any_of is None
         follows = last is nearness[-1] and all(c.of is None for c in nearness)
         if self.relative is not None and self.comma is None and last is nearness[-1] and in_row:
