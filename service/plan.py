@@ -14,7 +14,7 @@ from service.accounting import account
 from service.drafts import to_reading
 from service.form_words import load_form_words
 from service.forms import read_form
-from service.forms.asked import Asked, name_capitals
+from service.forms.asked import Asked, name_capitals, request_end
 from service.grammar import read_draft
 from service.language import rank_languages
 from service.lexemes import Lexeme, capitals_tell, scan
@@ -26,6 +26,9 @@ from service.refusals import explain
 from service.saying import say_aside
 from service.tokens import Token, check_question, tokenize
 from service.words import load_words
+
+# how many words are left out in turn, to find what those before them say
+_MOST_TRIES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +98,11 @@ class _Reader:
             return self.scan(text, [t for t in tokens if lexeme.start <= t.start < lexeme.end])
 
         with_forms = [x for x in scan(text, tokens, self._with_forms) if x.start >= start]
+        asks = request_end(with_forms)
         if capitals_tell(tokens, self._plain):
             with_forms = name_capitals(with_forms)
-        reading = read_form(Asked(text, tuple(with_forms), self.language, plain))
-        return reading or _read(lexemes, self.language)
+        asked = Asked(text, tuple(x for x in with_forms if x.start >= asks), self.language, plain)
+        return read_form(asked) or _read([x for x in lexemes if x.start >= asks], self.language)
 
     def reads(self, question: str) -> bool:
         """Whether a question can be read."""
@@ -118,7 +122,9 @@ def _understood(lexemes: Sequence[Lexeme], stuck: Stuck, language: Language) -> 
     """Return what the words before the part that can't be read say, else the first kind of place alone."""
     end = min((lexeme.start for lexeme in stuck.lexemes), default=0)
     before = [lexeme for lexeme in lexemes if lexeme.end <= end]
-    while any(lexeme.kind == "svc" for lexeme in before):
+    for _ in range(_MOST_TRIES):
+        if not any(lexeme.kind == "svc" for lexeme in before):
+            break
         try:
             return _read(before, language)
         except Stuck:

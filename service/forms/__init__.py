@@ -24,9 +24,15 @@ FORMS: tuple[Callable[[Asked], Reading | None], ...] = (
     read_along,
 )
 
+_WHO = frozenset(("who", "quem"))
+
 
 def read_form(asked: Asked) -> Reading | None:
     """Read a question of a special form; None where it has none; raises Stuck where it can't be read."""
     if (topic := asked.find("topic")) is not None:
         raise Stuck("topic", asked.lexemes[topic])
-    return next((reading for form in FORMS if (reading := form(asked)) is not None), None)
+    reading = next((reading for form in FORMS if (reading := form(asked)) is not None), None)
+    if reading is None and asked.lexemes and asked.lexemes[0].key in _WHO:
+        # no place is a who
+        raise Stuck("topic", *asked.lexemes[:2])
+    return reading

@@ -17,7 +17,9 @@ _NAME_PARTS = frozenset(("name", "unknown", "word", "num", "street", "near"))
 _LONGEST_NAME = 8
 _BEFORE_NAME = frozenset(("in", "of", "to", "cop", "and", "or", "form"))
 # a second sentence of these asks for what the answer shows anyway: "Onde?", "Cite evidências."
-_ECHO = frozenset(("where", "filler", "stop", "det", "and", "that", "wh", "comma"))
+_ECHO = frozenset(
+    ("where", "filler", "stop", "det", "and", "that", "wh", "wh_or_that", "comma", "in", "cop", "paren")
+)
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,17 @@ def is_form(lexeme: Lexeme, *themes: str) -> bool:
     return lexeme.kind == "form" and lexeme.theme in themes
 
 
+def request_end(lexemes: Sequence[Lexeme]) -> int:
+    """Return where the question begins after words that only ask for it: "assess", "verifique se"."""
+    first = next((i for i, x in enumerate(lexemes) if not _only_asks(x)), len(lexemes))
+    asks = any(is_form(x, "request") for x in lexemes[:first])
+    return lexemes[first].start if asks and first < len(lexemes) else 0
+
+
+def _only_asks(lexeme: Lexeme) -> bool:
+    return lexeme.kind in ("filler", "det", "comma", "stop") or is_form(lexeme, "request")
+
+
 def strip(lexemes: Sequence[Lexeme], *kinds: str) -> list[Lexeme]:
     """Leave out lexemes of these kinds at both ends."""
     start, end = 0, len(lexemes)
@@ -102,10 +115,13 @@ def name_capitals(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 
 def without_echo(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
-    """Leave out a last sentence that only asks for what is shown anyway: "Onde?", "Cite evidências."."""
-    stops = [i for i, lexeme in enumerate(lexemes[:-1]) if lexeme.kind == "stop"]
-    if stops and all(x.kind in _ECHO or is_form(x, "evidence") for x in lexemes[stops[0] :]):
-        return list(lexemes[: stops[0]])
+    """Leave out a last sentence or clause that only asks for what is shown anyway: "Onde?", "and where?"."""
+    asks = [i for i, lexeme in enumerate(lexemes[:-1]) if lexeme.kind in ("stop", "comma", "and", "paren")]
+    for i in asks:
+        rest = [x for x in lexemes[i:] if not is_form(x, "unit_zone", "evidence", "where_place")]
+        told = len(rest) < len(lexemes) - i or any(x.kind == "where" for x in rest)
+        if told and all(x.kind in _ECHO for x in rest):
+            return list(lexemes[:i])
     return list(lexemes)
 
 
@@ -138,6 +154,11 @@ def read_kinds(cursor: Cursor) -> Kinds:
     return kinds
 
 
+def _is_name_part(lexeme: Lexeme) -> bool:
+    """Whether a name may go on with it: "Casa Forte", though "forte" is a word of a form."""
+    return lexeme.kind in _NAME_PARTS - {"near"} or (lexeme.kind == "form" and lexeme.text[:1].isupper())
+
+
 def _is_name(run: Sequence[Lexeme]) -> bool:
     """Whether a run of words may be a name: by its capitals, or by none of its words being explained."""
     unknown = [x for x in run if x.kind == "unknown"]
@@ -147,17 +168,20 @@ def _is_name(run: Sequence[Lexeme]) -> bool:
 
 
 def _name_end(lexemes: Sequence[Lexeme], i: int) -> int:
-    """Return the index after the run of words at i that may be a name; i where there is none."""
+    """Return the index after the run of words at i that may be a name; i where there is none.
+
+    A run that is longer than any name is looked at no further.
+    """
     if lexemes[i].kind not in _NAME_PARTS - {"num", "near"}:
         return i
     end = i + 1
-    while end < len(lexemes):
+    while end < len(lexemes) and end - i <= _LONGEST_NAME:
         ahead = end
         while ahead < len(lexemes) and ahead - end < 2 and lexemes[ahead].kind in ("of", "det") and end > i:
             ahead += 1
         if ahead > end and (lexemes[end].kind == "det" or _parts_names(lexemes, end, ahead)):
             break
-        if ahead < len(lexemes) and lexemes[ahead].kind in _NAME_PARTS - {"near"}:
+        if ahead < len(lexemes) and _is_name_part(lexemes[ahead]):
             end = ahead + 1
         else:
             break

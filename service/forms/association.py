@@ -12,8 +12,11 @@ from service.phrases import Draft, Stuck
 from service.reading import Reading
 
 _CONCENTRATES = ("concentra", "concentram", "concentrate", "concentrates")
-_AFFINITY = ("affinity", "together", "tends", "bound_to")
+_AFFINITY = ("affinity", "together", "tends", "tends_have", "bound_to")
+_TENDENCY = ("tends", "tends_have")
 _ENDS = (*IDLE, "stop", "comma", "paren", "where", "wh", "exists", "have", "that", "of", "between", "cop")
+_MANY = frozenset(("muito", "muita", "muitos", "muitas", "many", "lots of", "a lot of"))
+_TO = frozenset(("for", "para", "to"))
 _CHANCE = {
     "pt": "conta pares e zonas; não pesa o acaso",
     "en": "pairs and zones are counted; chance is not weighed",
@@ -30,10 +33,11 @@ def read_association(asked: Asked) -> Reading | None:
     if at is None or not any(x.kind == "svc" for x in asked.lexemes):
         return None
     said = asked.lexemes[at]
-    tendency = is_form(said, "tends")
+    tendency = is_form(said, *_TENDENCY)
     if tendency and asked.find("concentrate", "cluster") is not None:
         return None
-    lexemes = without_echo(asked.lexemes)
+    lexemes = [replace(x, kind="have", theme="") if is_form(x, "tends_have") else x for x in asked.lexemes]
+    lexemes = _limits_last(without_echo(lexemes))
     unit = _take_unit(lexemes)
     kinds = [i for i, x in enumerate(lexemes) if x.kind == "svc"]
     body = [x for i, x in enumerate(lexemes) if not _says_affinity(x, first=i < kinds[0], last=i > kinds[-1])]
@@ -58,12 +62,7 @@ def read_clusters(asked: Asked) -> Reading | None:
         return None
     lexemes = without_echo(asked.lexemes)
     unit = _take_unit(lexemes)
-    body = [
-        x
-        for x in lexemes
-        if not is_form(x, "cluster", "concentrate", "tends", "where_place") and x.key not in _CONCENTRATES
-    ]
-    body = strip(body, *_ENDS)
+    body = strip([x for i, x in enumerate(lexemes) if not _says_cluster(lexemes, i)], *_ENDS)
     draft = asked.draft(body)
     draft.asked.count = False
     if draft.limit is not None or draft.asked.number is not None or draft.asked.every is not None:
@@ -73,6 +72,32 @@ def read_clusters(asked: Asked) -> Reading | None:
         raise Stuck("clusters", lexemes[at])
     sentence = ("concentrações de " if asked.language == "pt" else "clusters of ") + reading.sentence
     return _finish(reading, "clusters", unit, sentence, asked.language)
+
+
+def _says_cluster(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether it only says that places cluster; "mais" may stand beside "se concentram"."""
+    lexeme = lexemes[i]
+    if is_form(lexeme, "cluster", "concentrate", "tends", "where_place") or lexeme.key in _CONCENTRATES:
+        return True
+    if lexeme.kind == "refuse" and lexeme.key in _MANY:
+        return True
+    beside = lexemes[max(0, i - 1) : i + 2]
+    return is_form(lexeme, "more", "most", "where_most") and any(
+        is_form(x, "cluster", "concentrate") for x in beside
+    )
+
+
+def _limits_last(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Put last what limits the whole question and was said first: "within 300 m, do …", "Kallio has …"."""
+    first = next((i for i, x in enumerate(lexemes) if x.kind == "svc"), 0)
+    comma = next((i for i in range(first) if lexemes[i].kind == "comma"), None)
+    if comma is not None and any(x.kind in ("dist", "name", "id") for x in lexemes[:comma]):
+        return [*strip(lexemes[comma + 1 :], "stop"), *lexemes[:comma]]
+    start = next((i for i, x in enumerate(lexemes) if x.kind not in IDLE), 0)
+    if [x.kind for x in lexemes[start : start + 2]] == ["name", "have"]:
+        name = lexemes[start]
+        return [*strip(lexemes[start + 2 :], "stop"), replace(name, kind="in", key="in"), name]
+    return [x for i, x in enumerate(lexemes) if i >= first or x.kind != "area"]
 
 
 def _take_unit(lexemes: list[Lexeme]) -> Lexeme | None:
@@ -99,11 +124,11 @@ def _says_affinity(lexeme: Lexeme, *, first: bool, last: bool) -> bool:
     first, last: it stands before the first kind of place, or after the last.
     """
     strong = is_form(lexeme, "more", "most", "where_most", "strength") or lexeme.key in _SUPERLATIVE
-    return (
-        is_form(lexeme, "affinity", "together", "tends", "evidence", "where_place", "they")
-        or ((first or last) and is_form(lexeme, "bound_to"))
-        or ((first or last) and strong)
-    )
+    if is_form(lexeme, "affinity", "together", "tends", "evidence", "where_place", "they", "being"):
+        return True
+    if lexeme.kind == "stop" and lexeme.text == ":":
+        return True
+    return (first or last) and (strong or is_form(lexeme, "bound_to") or (first and lexeme.key in _TO))
 
 
 def _leads_up(body: Sequence[Lexeme], i: int) -> bool:

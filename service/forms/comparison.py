@@ -19,7 +19,7 @@ _ORDERS: dict[str, Literal["most", "fewest"]] = {
     "fewer": "fewest", "fewest": "fewest", "where_fewest": "fewest", "falls_short": "fewest",
 }  # fmt: skip
 _EXCEEDS = ("exceeds", "falls_short")
-_KEPT = (*_ORDERS, *UNITS, "than", "compare", "along", "what_in", "what_is", "which", "or_more")
+_KEPT = (*_ORDERS, *UNITS, "than", "compare", "along", "what_in", "what_is", "which")
 _KEPT += ("by_number", "numerous", "same", "strength", "in_unit", "contains")
 _LEAD = frozenset(("exists", "have", "cop", "comma", "paren", "stop", "wh", "both", "where", "count"))
 _THAN = frozenset(("que", "than", "do que"))
@@ -71,12 +71,17 @@ def _compares(lexemes: Sequence[Lexeme]) -> bool:
         return False
     than = any(_is_than(lexemes, i) or is_form(lexemes[i], *_EXCEEDS) for i in range(len(lexemes)))
     asks = any(x.kind in ("wh", "wh_or_that") or is_form(x, "which") for x in lexemes)
-    either = any(x.kind == "or" or is_form(x, "or_more") or (x.kind == "and" and asks) for x in lexemes)
+    either = any(x.kind in ("or", "or_more") or (x.kind == "and" and asks) for x in lexemes)
     if any(is_form(x, *UNITS) or x.kind == "where" or is_form(x, "where_most") for x in lexemes):
         return (amount or than) and named > 1
     if any(is_form(x, "compare", "same") or (is_form(x, "than") and x.key not in _THAN) for x in lexemes):
         return True
-    return amount and (than or (either and (named > 1 or (kinds > 1 and not asks))))
+    together = any(
+        x.kind == "or" and [y.kind for y in lexemes[i - 1 : i + 2 : 2] if i] == ["svc", "svc"]
+        for i, x in enumerate(lexemes)
+    )
+    two_kinds = kinds > 1 and (not asks or (kinds == 2 and together))
+    return amount and (than or (either and (named > 1 or two_kinds)))
 
 
 def _of_distance(lexemes: Sequence[Lexeme], i: int) -> bool:
@@ -145,7 +150,7 @@ def _step(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
         while (cursor.kind() in ("of", "in") and not cursor.spot_starts(1)) or _is_numerous(cursor):
             cursor.take()
         return True
-    if is_form(lexeme, "or_more"):
+    if lexeme.kind == "or_more":
         # "mais fontes ou mais bebedouros": of the same order, or it makes no sense
         more = lexeme.key.split()[-1] in ("mais", "more")
         if sides.order != ("most" if more else "fewest"):
@@ -190,12 +195,15 @@ def _place(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
     if spot is None:
         return False
     sides.spots.append((relation, spot))
+    if (after := cursor.peek()) is not None and is_form(after, *UNITS):
+        # "the Kamppi district"
+        cursor.take()
     return True
 
 
 def _nearness(cursor: Cursor, sides: _Sides) -> bool:
     """Read "near A", "within 300 m of parks", or "nearby", which is said of the places."""
-    if not cursor.relation_starts():
+    if not cursor.relation_starts() or (cursor.kind() == "between" and cursor.spot_starts(1)):
         return False
     relation = cursor.read_relation()
     if relation.beyond:
@@ -233,13 +241,14 @@ def _lead(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
     asks = (
         lexeme.key in _WHO
         or lexeme.kind in ("wh", "where", "wh_or_that", "that")
-        or is_form(lexeme, *UNITS, "what_in", "what_is")
+        or is_form(lexeme, *UNITS, "what_in", "what_is", "which", "strength")
     )
     if asks and sides.spots and sides.kinds:
         return False
     in_which = lexeme.kind == "in" and cursor.kind(1) in ("wh", "wh_or_that", "that")
     aside = (
-        is_form(lexeme, "by_number", "in_unit")
+        is_form(lexeme, "by_number", "in_unit", "contains")
+        or lexeme.kind == "for"
         or in_which
         or (lexeme.kind in ("of", "between", "in") and sides.compared)
     )

@@ -17,12 +17,12 @@ from service.spots import to_place
 _KEPT = ("far", "direction", "relative", "connect", "in_unit", "toward")
 _LINKS = frozenset(("de", "do", "da", "dos", "das", "ao", "à"))
 _DISTANCE = frozenset(("distancia", "distance", "distancias", "distances"))
-_FOR = frozenset(("for", "i"))
+_FOR = frozenset(("for", "by", "i"))
 _TO = frozenset(("ate", "to", "ao", "aos", "para"))
 _NEAREST = frozenset(("nearest", "closest", "the nearest", "the closest"))
 # what stands around the places and says nothing more
 _LOOSE = frozenset(("cop", "comma", "paren", "stop", "away", "exists", "have", "that", "where", "pronoun"))
-_LOOSE |= {"wh", "wh_or_that", "in", "both", "with"}
+_LOOSE |= {"wh", "wh_or_that", "in", "both", "with", "for"}
 
 
 @dataclass
@@ -56,7 +56,11 @@ def _asks_distance(lexemes: Sequence[Lexeme]) -> bool:
     if any(is_form(x, "far", "direction") for x in lexemes):
         return True
     first = next((x for x in lexemes if x.kind not in IDLE), None)
-    return first is not None and first.key in _DISTANCE
+    return first is not None and _is_distance(first)
+
+
+def _is_distance(lexeme: Lexeme) -> bool:
+    return lexeme.kind in ("away", "refuse") and lexeme.key.split()[-1] in _DISTANCE
 
 
 def _with_leads(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -127,11 +131,7 @@ def _step_past(lexeme: Lexeme, ends: _Ends, lead: str) -> str:
         if lexeme.kind == "or" and ends.spots:
             raise Stuck("distance", lexeme)
         return "and"
-    if (
-        is_form(lexeme, "far", "connect", "in_unit")
-        or lexeme.key in _DISTANCE
-        or lexeme.kind in _LOOSE | IDLE
-    ):
+    if is_form(lexeme, "far", "connect", "in_unit") or _is_distance(lexeme) or lexeme.kind in _LOOSE | IDLE:
         return lead if lexeme.kind in IDLE else ""
     raise Stuck("distance", lexeme)
 

@@ -12,7 +12,7 @@ from service.sentences import quoted
 from service.spots import is_street, to_place
 
 _OPENING = IDLE | {"cop", "exists", "have", "wh", "wh_or_that", "that", "where", "of", "in", "all", "comma"}
-_OPENINGS = ("about", "telling", "anything", "what_is", "what_in", "contains", "along", "more")
+_OPENINGS = ("about", "telling", "anything", "what_is", "what_in", "contains", "along", "more", "being")
 _WHAT = frozenset(("o que", "que", "what"))
 _WHAT_KINDS = frozenset(("wh", "wh_or_that", "exists"))
 _MARKS = frozenset(("sobre", "about", "on"))

@@ -90,7 +90,13 @@ def _find_streets(asked: Asked) -> list[tuple[int, int, Spot]]:
     """Return where "along Rua A", "on A", "na Rua A" stand, and the streets."""
     found: list[tuple[int, int, Spot]] = []
     lexemes = asked.lexemes
-    i = 0
+    i = next((i for i, x in enumerate(lexemes) if x.kind in ("comma", "stop")), 0)
+    spot = asked.spot(lexemes[:i])
+    if spot is not None and is_street(spot) and i + 1 < len(lexemes):
+        # "Republic Street: all the jewellers"
+        found.append((0, i + 1, spot))
+    else:
+        i = 0
     while i < len(lexemes):
         named = _street_at(asked, i)
         if named is None:

@@ -23,7 +23,8 @@ _LINKS = IDLE | {"with", "have", "where", "that", "wh_or_that", "exists", "cop",
 _BEFORE_NEGATION = _LINKS | {"and"}
 _BUT = frozenset(("mas", "porem", "but", "yet", "e"))
 _NEGATIONS: dict[Language, frozenset[str]] = {
-    "pt": frozenset(("sem", "nao", "nenhum", "nenhuma", "nenhuns", "nenhumas", "nem")),
+    "pt": frozenset(("sem", "nao", "nenhum", "nenhuma", "nenhuns", "nenhumas", "nem", "falta", "faltam"))
+    | {"carecem", "carentes", "desprovidos", "desprovidas"},
     "en": frozenset(("no", "not", "without", "lack", "lacks", "lacking", "don't", "doesn't", "nor"))
     | {"neither"},
 }
@@ -78,7 +79,7 @@ def _in_place_name(lexemes: Sequence[Lexeme], i: int) -> bool:
         return True
     if is_form(lexemes[i], *UNITS) and _is_plural(lexemes[i]):
         return False
-    led = before[:1] and before[0].kind in ("in", "of", "near", "to")
+    led = before[:1] and before[0].kind in ("in", "of", "near", "to") and before[0].key not in _EACH
     after_name = len(before) > 1 and before[0].kind == "name" and before[1].kind in ("in", "of", "near", "to")
     return bool(led) or after_name
 
@@ -157,7 +158,7 @@ def _take_links(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
         elif (ranked.limit is not None or ranked.order is not None) and lexeme.key in _FOR:
             # "top 5 zones for bars"
             pass
-        elif lexeme.kind not in _LINKS and not is_form(lexeme, "contains"):
+        elif lexeme.kind not in _LINKS and not is_form(lexeme, "contains", "which"):
             break
         i += 1
     ranked.order = ranked.order or ("most" if by_number else None)
@@ -196,7 +197,8 @@ def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lex
         start = i
         while start and _joins_negation(body[start - 1], body[i], asked.language):
             start -= 1
-        cursor = asked.cursor([x for x in body[i + 1 :] if x.kind not in ("have", "exists", "with")])
+        tail = [x for x in body[i + 1 :] if x.kind not in ("have", "exists", "with")]
+        cursor = asked.cursor(strip(tail, "of"))
         if not cursor.kind_starts():
             return body
         kinds = read_kinds(cursor)
