@@ -1,7 +1,7 @@
 """How many questions of the test set are read right: `python -m tests.question_score`.
 
-Of tuned.toml and tuned_more.toml, which are one half, every question that is not read right is printed with
-what differs; of measured.toml only numbers, so that the rules can't be fitted to it.
+Of tuned.toml, tuned_more.toml and tuned_third.toml, which are one half, every question that is not read right
+is printed with what differs; of measured.toml only numbers, so that the rules can't be fitted to it.
 tests/questions/README.md says how an entry is judged.
 """
 
@@ -20,7 +20,10 @@ from service.reading import PairReading, PlaceReading, Reading
 
 FOLDER = Path(__file__).parent / "questions"
 Half = Literal["tuned", "measured"]
-FILES: dict[Half, tuple[str, ...]] = {"tuned": ("tuned", "tuned_more"), "measured": ("measured",)}
+FILES: dict[Half, tuple[str, ...]] = {
+    "tuned": ("tuned", "tuned_more", "tuned_third"),
+    "measured": ("measured",),
+}
 Entry = dict[str, Any]
 # "within" and "beyond", "most" and "fewest" are each other's opposite
 _SWAPPED = {"within": "beyond", "beyond": "within", "most": "fewest", "fewest": "most"}

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -14,7 +14,9 @@ from queries.names import fold
 from service.reading import FilterReading, Kind, PairReading
 
 FOLDER = Path(__file__).resolve().parents[1] / "questions"
-FILES = {"tuned": ("tuned", "tuned_more"), "measured": ("measured",)}
+FILES = {"tuned": ("tuned", "tuned_more", "tuned_third"), "measured": ("measured",)}
+# it holds more of some kinds than the halves that are alike in mix
+OWN_MIX = "tuned_third"
 HALVES = tuple(FILES)
 KINDS = set(get_args(Kind))
 CATALOGUE = read_catalogue()
@@ -32,14 +34,14 @@ UNITS = re.compile(
 Entry = dict[str, Any]
 
 
-def read(half: str) -> list[Entry]:
-    contents = [tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES[half]]
+def read(names: Iterable[str]) -> list[Entry]:
+    contents = [tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")) for name in names]
     assert all(set(content) == {"questions"} for content in contents)
     return [entry for content in contents for entry in content["questions"]]
 
 
-ENTRIES = {half: read(half) for half in HALVES}
-ALL = [entry for half in HALVES for entry in ENTRIES[half]]
+ENTRIES = {half: read(name for name in FILES[half] if name != OWN_MIX) for half in HALVES}
+ALL = [entry for half in HALVES for entry in ENTRIES[half]] + read([OWN_MIX])
 ASKED = [entry for entry in ALL if "expect" in entry]
 
 
