@@ -1,5 +1,7 @@
 """Areas of one level ranked and compared in a small town, where it is plain what lies in which."""
 
+from pathlib import Path
+
 import pytest
 
 from loader.load import load_file
@@ -233,3 +235,39 @@ def test_zones_at_a_place_are_as_fine_as_a_dozen_of_them_there(perto: Perto) -> 
     assert {zone.resolution for zone in answer.zones} == {9}
     [said] = [said for said in answer.reading.assumptions if "H3" in said]
     assert said.startswith("zones are H3 cells of resolution 9 (")
+
+
+def test_what_is_there_only_because_others_are_near_it_bars_but_does_not_count(
+    perto: Perto, graph: Graph
+) -> None:
+    with graph._driver.session() as session:
+        session.run("MATCH (p:POI {id: 'node/203'}) SET p.halo_of = p.datasets").consume()
+        try:
+            assert counts(ask(perto, "cafe")) == [("Oeste", 2, 0)]
+            assert counts(ask(perto, "bar", without=("cafe",))) == []
+            zones = ask(perto, "cafe", unit="zone")
+            assert sum(zone.total for zone in zones.zones) == zones.total == 3
+            assert compare(perto, services=("cafe", "bar")).total == 4
+        finally:
+            session.run("MATCH (p:POI {id: 'node/203'}) REMOVE p.halo_of").consume()
+    assert counts(ask(perto, "bar", without=("cafe",))) == []
+
+
+def test_a_question_of_one_data_set_counts_its_places_only(
+    perto: Perto, graph: Graph, tmp_path: Path
+) -> None:
+    reading = Reading(kind="zones", unit="area", services=("cafe",), order="most")
+    before = perto.ask(reading=reading, mode="graph", limit="all")
+    other = [node(9001, 41.1502, -8.6096, amenity="cafe"), node(9002, 41.1503, -8.6096, amenity="cafe")]
+    load_file(graph, write_osm(tmp_path / "more.osm", *other), dataset="more")
+    both = perto.ask(reading=reading, mode="graph", limit="all")
+    assert counts(both) == [("Centro", 3, 0), ("Oeste", 2, 0)]
+    town = perto.ask(reading=reading, mode="graph", limit="all", datasets=["town"])
+    assert counts(town) == counts(before) == [("Oeste", 2, 0), ("Centro", 1, 0)]
+    zones = Reading(kind="zones", services=("cafe",))
+    for datasets, total in ((None, 6), (["town"], 4), (["more"], 2)):
+        answer = perto.ask(reading=zones, mode="graph", limit="all", datasets=datasets)
+        assert answer.total == sum(zone.total for zone in answer.zones) == total
+    # the other data set has no areas of its own
+    alone = perto.ask(reading=reading, mode="graph", datasets=["more"])
+    assert alone.outcome == "not_understood"
