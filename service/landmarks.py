@@ -18,7 +18,7 @@ from queries.places import FoundPlace, get_zone
 from queries.position import Position
 from queries.shares import find_share
 from service import notes, problems
-from service.meanings import Meaning, as_named_area
+from service.meanings import Meaning, Sought, as_named_area
 from service.naming import Named, find_by_id, find_by_name, find_close_names
 from service.reading import PlaceReading, Problem
 
@@ -107,18 +107,19 @@ class Finder:
         first: Sort = "street" if place.kind == "street" else "poi"
         if place.kind == "area" or place.relation == "in":
             first = "area"
+        sought = Sought(first, inside=place.relation == "in")
         if _OSM_ID.fullmatch(given):
-            named = find_by_id(self.graph, given, first=first)
+            named = find_by_id(self.graph, given, sought)
         else:
-            named = find_by_name(self.graph, place.name, datasets=self.datasets, first=first)
-        fits, others = _choose(named.meanings, first=first, inside=place.relation == "in")
+            named = find_by_name(self.graph, place.name, datasets=self.datasets, sought=sought)
+        fits: Sequence[Meaning] = named.meanings
         if within and len(fits) > 1 and fits[0].sort == "street":
             fits = [m for m in fits if _is_in(m, within)] or fits
         if every_street and fits and all(m.sort == "street" for m in fits):
             return self._use_streets(place, fits)
         if len(fits) != 1:
             return self._explain(place, named, fits)
-        return self._use(place, named, fits[0], others)
+        return self._use(place, named, fits[0])
 
     def _find_zone(self, place: PlaceReading, given: str) -> Landmark | Missing:
         zone = get_zone(self.graph, zone=given)
@@ -144,13 +145,11 @@ class Finder:
         place = _along(place.model_copy(update={"kind": "point"}))
         return Landmark(place, shape, shape, known=known)
 
-    def _use(
-        self, place: PlaceReading, named: Named, meaning: Meaning, others: Sequence[Meaning]
-    ) -> Landmark | Missing:
+    def _use(self, place: PlaceReading, named: Named, meaning: Meaning) -> Landmark | Missing:
         inside = place.relation == "in"
         if meaning.shape is None or (inside and not (meaning.is_wide or meaning.sort == "street")):
             return self._explain(place, named, [meaning])
-        said = self._note(place, named, meaning, others)
+        said = self._note(place, named, meaning)
         read = {"kind": meaning.sort, "id": meaning.id}
         if named.errors is not None:
             read["name"] = meaning.found.name
@@ -175,23 +174,21 @@ class Finder:
         said = (notes.streets_taken(place.name, len(streets), self.language),) if len(streets) > 1 else ()
         return Landmark(place, first.shape, first.shape, parts, _stand_in(first), notes=said)
 
-    def _note(
-        self, place: PlaceReading, named: Named, meaning: Meaning, others: Sequence[Meaning]
-    ) -> tuple[str, ...]:
+    def _note(self, place: PlaceReading, named: Named, meaning: Meaning) -> tuple[str, ...]:
         said = []
         if named.errors is not None:
             said.append(notes.name_corrected(place.name, meaning.found.name, self.language))
         if named.unchecked:
             said.append(notes.where_unchecked(meaning.found.name, named.unchecked, self.language))
-        if others and not _OSM_ID.fullmatch(place.id or place.name):
-            said.append(notes.name_chosen(meaning, others, self.language))
+        if named.others:
+            said.append(notes.name_chosen(meaning.found, named.others, self.language))
         return tuple(said)
 
     def _explain(self, place: PlaceReading, named: Named, fits: Sequence[Meaning]) -> Missing:
         """Say why no one thing is meant: none has the name, several have, or nothing can be in it."""
         name, language = place.name, self.language
         told = fits or named.elsewhere
-        areas = tuple(as_named_area(m) for m in told if m.sort == "area")
+        areas = tuple(as_named_area(m.found) for m in told if m.sort == "area")
         candidates = tuple(m.id for m in told if m.sort != "area")
         streets = tuple(_stand_in(m) for m in told if m.sort == "street")
         tries = [_try(m) for m in told]
@@ -228,33 +225,6 @@ def read_position(text: str) -> Position | None:
         return Position(float(match[1]), float(match[2]))
     except ValueError:
         return None
-
-
-def _choose(meanings: Sequence[Meaning], *, first: Sort, inside: bool) -> tuple[list[Meaning], list[Meaning]]:
-    """Return what a name means in this place of a question, and what else has it.
-
-    To be in something is to be in an area, a place with an outline, or on a street. Else streets come first
-    where the words tell of one, areas where they tell of one, and all else by tier.
-    """
-    groups: list[list[Meaning]] = []
-    if inside:
-        groups.append([m for m in meanings if m.sort == "area" and m.is_wide])
-        groups.append([m for m in meanings if m.is_wide])
-        groups.append([m for m in meanings if m.sort == "area"])
-        groups.append([m for m in meanings if m.sort == "street"])
-    if first == "street":
-        groups.append([m for m in meanings if m.sort == "street"])
-    elif first == "area":
-        groups.append([m for m in meanings if m.sort == "area" and m.is_wide])
-        groups.append([m for m in meanings if m.sort == "area"])
-    for tier in range(4):
-        there = [m for m in meanings if m.tier == tier]
-        # a boundary makes a point of its name within needless
-        whole = [m for m in there if m.sort != "area" or m.is_wide]
-        groups.append(whole if any(m.sort == "area" for m in whole) else there)
-    fits = next((group for group in groups if group), [])
-    chosen = {(m.sort, m.id) for m in fits}
-    return fits, [m for m in meanings if (m.sort, m.id) not in chosen]
 
 
 def _is_in(meaning: Meaning, within: Sequence[FoundShape]) -> bool:

@@ -20,6 +20,7 @@ from queries.streets import RoadOfStreet, find_street_roads
 _STREET_GAP_M = 250.0
 # two outlines of one name that share more than this of both together are one area
 _ALIKE = 0.5
+_TIERS = 4
 # kinds of place that are called after where they stand: stations, then stops and the like
 _STATIONS = frozenset(("bus_station", "train_station", "subway_station", "ferry_terminal"))
 _STOPS = frozenset(
@@ -29,6 +30,14 @@ _STOPS = frozenset(
         "parcel_locker", "information_board", "atm",
     )
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What a question takes a name for: which sort comes first, and whether others are to be in it."""
+
+    first: Sort = "poi"
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +62,6 @@ class Meaning:
         return self.found.sort
 
     @property
-    def tier(self) -> int:
-        """How soon a bare name means it, as `tier_of` says."""
-        return tier_of(self.found)
-
-    @property
     def is_wide(self) -> bool:
         """Whether other places can be in it."""
         if self.sort != "poi":
@@ -65,9 +69,8 @@ class Meaning:
         return self.shape is not None and "POLYGON" in (self.shape.geometry or "")
 
 
-def as_named_area(meaning: Meaning) -> NamedArea:
+def as_named_area(f: FoundNamed) -> NamedArea:
     """Return an area as it is told to people."""
-    f = meaning.found
     return NamedArea(f.id, f.name, f.kind or "", f.admin_level, True, f.whole, f.position)
 
 
@@ -85,19 +88,39 @@ def tier_of(found: FoundNamed) -> int:
     return 1 if services & _STATIONS else 3
 
 
-def find_meanings(graph: Graph, named: Sequence[FoundNamed], *, first: Sort = "poi") -> list[Meaning]:
+def choose(named: Sequence[FoundNamed], sought: Sought) -> list[FoundNamed]:
+    """Return those of the elements of a name that it means in this place of a question; pure.
+
+    To be in something is to be in an area, a place with an outline, or on a street. Else streets come first
+    where the words tell of one, areas where they tell of one, and all else by tier.
+    """
+    areas, streets = ([h for h in named if h.sort == sort] for sort in ("area", "street"))
+    whole = [h for h in areas if h.whole]
+    groups: list[list[FoundNamed]] = []
+    if sought.inside:
+        groups = [whole, [h for h in named if h.sort == "poi" and h.whole], areas, streets]
+    elif sought.first == "street":
+        groups = [streets]
+    elif sought.first == "area":
+        groups = [whole, areas]
+    for tier in range(_TIERS):
+        there = [h for h in named if tier_of(h) == tier]
+        # a boundary makes a point of its name needless
+        groups.append([h for h in there if h.sort != "area" or h.whole or not whole])
+    return next((group for group in groups if group), [])
+
+
+def find_meanings(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
     """Return what the elements of one name are, by id; those that are one thing make one meaning.
 
-    What is a place and an area, one element or one drawn over the other, is a place, or an area where those
-    come first.
+    What is a place and an area, one element or one drawn over the other, is a place.
     """
     of_sort = {sort: [n for n in named if n.sort == sort] for sort in ("poi", "area", "street")}
     places = _find_places(graph, of_sort["poi"])
     areas = _find_areas(graph, of_sort["area"])
     streets = _find_streets(graph, of_sort["street"])
-    kept, others = (areas, places) if first == "area" else (places, areas)
-    apart = [m for m in others if not any(_are_alike(m, other) for other in kept)]
-    return sorted([*kept, *apart, *streets], key=lambda m: (m.sort, m.id))
+    apart = [a for a in areas if not any(_are_alike(a, place) for place in places)]
+    return sorted([*places, *apart, *streets], key=lambda m: (m.sort, m.id))
 
 
 def _find_places(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:

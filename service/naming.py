@@ -10,10 +10,10 @@ import shapely
 
 from queries.areas import find_areas
 from queries.graph import Graph
-from queries.named import FoundNamed, Sort, alike, find_named, find_named_ids, holding, same
+from queries.named import FoundNamed, alike, find_named, find_named_ids, holding, same
 from queries.names import fold, forgive
 from queries.shares import find_share
-from service.meanings import Meaning, find_meanings, tier_of
+from service.meanings import Meaning, Sought, choose, find_meanings, tier_of
 from service.spelling import count_errors
 
 # what a name says of where it is: behind a comma, or behind the last of these words
@@ -38,10 +38,11 @@ class Named:
 
     `errors`: in how many letters it differs (0 and up: it is a small error of spelling), None where it does
     not. `unchecked`: what is said of where it is and the data can't tell. `elsewhere`: what has the name, but
-    not where it is said to be.
+    not where it is said to be. `others` have the name and are not meant.
     """
 
     meanings: tuple[Meaning, ...] = ()
+    others: tuple[FoundNamed, ...] = ()
     errors: int | None = None
     unchecked: tuple[str, ...] = ()
     elsewhere: tuple[Meaning, ...] = ()
@@ -62,7 +63,7 @@ def split_name(text: str) -> list[Split]:
     return found
 
 
-def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, first: Sort = "poi") -> Named:
+def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sought: Sought) -> Named:
     """Find what a name means; one that fits as a whole is not split, and one that fits has no errors."""
     splits = split_name(text)
     keys = sorted({forgive(part) for split in splits for part in (split.name, *split.where)} - {""})
@@ -71,8 +72,8 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, fir
     hits = _with_outlines(graph, find_named(graph, query=same(keys), datasets=datasets), datasets)
     elsewhere: list[Meaning] = []
     for split in splits:
-        fits = _best([(h, rank) for h in hits if (rank := _rank(h, split.name)) is not None], first)
-        named = _where(graph, fits, split, hits, first=first)
+        fits = _best([(h, rank) for h in hits if (rank := _rank(h, split.name)) is not None], sought)
+        named = _where(graph, fits, split, hits, sought)
         if named.meanings:
             return named
         elsewhere += named.elsewhere
@@ -84,13 +85,13 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, fir
         errors = {h.id: e for h in close if (e := _errors(h, split.name)) is not None}
         fewest = min(errors.values(), default=0)
         fits = [h for h in close if errors.get(h.id) == fewest]
-        named = _where(graph, fits, split, hits, first=first)
+        named = _where(graph, fits, split, hits, sought)
         if named.meanings:
-            return Named(named.meanings, fewest, named.unchecked)
+            return replace(named, errors=fewest)
     return Named()
 
 
-def find_by_id(graph: Graph, id_: str, *, first: Sort = "poi") -> Named:
+def find_by_id(graph: Graph, id_: str, sought: Sought) -> Named:
     """Find what has an OpenStreetMap id, or "street/" and one; of a road, its whole street."""
     hits = find_named_ids(graph, ids=[id_])
     streets = {h.id: h for h in hits if h.sort == "street" and h.name_keys}
@@ -99,7 +100,7 @@ def find_by_id(graph: Graph, id_: str, *, first: Sort = "poi") -> Named:
         of_name = [h for h in find_named(graph, query=same([forgive(street.name)])) if h.sort == "street"]
         meanings = find_meanings(graph, [h for h in of_name if fold(h.name) == fold(street.name)])
         return Named(tuple(m for m in meanings if street.id in m.parts))
-    return Named(tuple(find_meanings(graph, hits, first=first)))
+    return Named(tuple(find_meanings(graph, choose(hits, sought))))
 
 
 def find_close_names(
@@ -154,11 +155,11 @@ def _rank(h: FoundNamed, name: str) -> int | None:
     return 2 if forgive(name) in h.name_keys else None
 
 
-def _best(ranked: Sequence[tuple[FoundNamed, int]], first: Sort) -> list[FoundNamed]:
+def _best(ranked: Sequence[tuple[FoundNamed, int]], sought: Sought) -> list[FoundNamed]:
     """Return the hits of the best rank; of each sort, where the sort comes before the spelling."""
     groups: dict[object, list[tuple[FoundNamed, int]]] = {}
     for h, rank in ranked:
-        groups.setdefault(tier_of(h) if first == "poi" else h.sort, []).append((h, rank))
+        groups.setdefault(tier_of(h) if sought.first == "poi" else h.sort, []).append((h, rank))
     return [h for group in groups.values() for h, rank in group if rank == min(r for _, r in group)]
 
 
@@ -168,12 +169,14 @@ def _errors(h: FoundNamed, name: str) -> int | None:
 
 
 def _where(
-    graph: Graph, fits: Sequence[FoundNamed], split: Split, hits: Sequence[FoundNamed], *, first: Sort
+    graph: Graph, fits: Sequence[FoundNamed], split: Split, hits: Sequence[FoundNamed], sought: Sought
 ) -> Named:
     """Keep what is where it is said to be: by its address, else by the areas of those names."""
-    meanings = find_meanings(graph, fits, first=first) if fits else []
+    chosen = choose(fits, sought)
+    meanings = find_meanings(graph, chosen) if chosen else []
     if not meanings or not split.where:
-        return Named(tuple(meanings))
+        ids = {(h.sort, h.id) for h in chosen}
+        return Named(tuple(meanings), tuple(h for h in fits if (h.sort, h.id) not in ids))
     keys = {forgive(where) for where in split.where}
     areas = [h for h in hits if h.sort == "area" and h.whole and keys & set(h.name_keys)]
     known = find_areas(graph, ids=[a.id for a in areas]) if areas else {}

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from queries.catalogue import Language
+from queries.named import FoundNamed
 from service.levels import Level, count_levels
-from service.meanings import Meaning
-from service.sentences import joined, kind_label, meaning_words, number, quoted
+from service.sentences import joined, kind_label, named_words, number, quoted
 
 # how many of the things that share a name a note names
 _LISTED = 5
@@ -52,16 +52,16 @@ def similarity_empty(language: Language) -> str:
     )
 
 
-def name_chosen(meant: Meaning, others: Sequence[Meaning], language: Language) -> str:
+def name_chosen(meant: FoundNamed, others: Sequence[FoundNamed], language: Language) -> str:
     """A name is taken for one of the things that have it: those called after others are not meant."""
-    listed = [meaning_words(m, language) for m in others[:_LISTED]]
+    listed = [named_words(other, language) for other in others[:_LISTED]]
     if len(others) > _LISTED:
         more = number(len(others) - _LISTED, language)
         listed.append(f"mais {more}" if language == "pt" else f"{more} more")
-    which, rest = meaning_words(meant, language), joined(listed, language)
+    which, rest = named_words(meant, language), joined(listed, language)
     if language == "pt":
-        return f"{quoted(meant.found.name)} é aqui {which}; este nome tem também {rest}"
-    return f"{quoted(meant.found.name)} is here {which}; of this name there is also {rest}"
+        return f"{quoted(meant.name)} é aqui {which}; este nome tem também {rest}"
+    return f"{quoted(meant.name)} is here {which}; of this name there is also {rest}"
 
 
 def name_corrected(typed: str, name: str, language: Language) -> str:

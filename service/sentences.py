@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from queries.areas import NamedArea
 from queries.catalogue import Language, load_catalogue
+from queries.named import FoundNamed
 from service.evidence import Locator
-from service.meanings import Meaning, as_named_area
+from service.meanings import as_named_area
 
 _COMPASS: dict[Language, tuple[str, ...]] = {
     "pt": ("norte", "nordeste", "leste", "sudeste", "sul", "sudoeste", "oeste", "noroeste"),
@@ -137,14 +138,14 @@ def area_words(area: NamedArea, language: Language) -> str:
     return f"{area.id} ({kind}{level})"
 
 
-def meaning_words(meaning: Meaning, language: Language) -> str:
+def named_words(named: FoundNamed, language: Language) -> str:
     """Tell a thing from others of its name: id, and what it is."""
-    if meaning.sort == "area":
-        return area_words(as_named_area(meaning), language)
-    if meaning.sort == "street":
-        return f"{meaning.id} ({'rua' if language == 'pt' else 'street'})"
-    kinds_ = joined([kind_label(service, language) for service in meaning.found.services], language)
-    return f"{meaning.id} ({kinds_})"
+    if named.sort == "area":
+        return area_words(as_named_area(named), language)
+    if named.sort == "street":
+        return f"{named.id} ({'rua' if language == 'pt' else 'street'})"
+    kinds_ = joined([kind_label(service, language) for service in named.services], language)
+    return f"{named.id} ({kinds_})"
 
 
 def _one(service: str, language: Language, *, other: bool) -> str:

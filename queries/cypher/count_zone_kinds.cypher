@@ -2,13 +2,10 @@
 MATCH (z:Zone {id: $zone})<-[i:IN_ZONE]-(p:POI)
 WHERE i.share > 0
   AND any(d IN p.datasets WHERE ($datasets IS NULL OR d IN $datasets) AND NOT d IN coalesce(p.halo_of, []))
-WITH p, COLLECT {
+WITH p, NOT EXISTS {
   MATCH (p)-[j:IN_ZONE]->(other:Zone)
-  WHERE other.resolution = z.resolution
-  RETURN other.id
-  ORDER BY j.share DESC, other.id
-  LIMIT 1
-}[0] = z.id AS counts
+  WHERE (j.share > i.share OR (j.share = i.share AND other.id < z.id)) AND other.resolution = z.resolution
+} AS counts
 MATCH (p)-[:IS_A]->(s:Service)
 RETURN s.id AS service, sum(CASE WHEN counts THEN 1 ELSE 0 END) AS places, sum(CASE WHEN counts THEN 0 ELSE 1 END) AS across
 ORDER BY places DESC, service
