@@ -139,8 +139,18 @@ def _say_items(sheet: Sheet, mark: str) -> None:
     shown = evidence.shown_zones + evidence.shown_areas
     for there in _ranked(sheet)[: min(shown, TEXT_ITEMS)]:
         name = call(sheet, there)
-        said = f"{name}: {_counted(sheet, there)}"
+        said = f"{name}: {_counted(sheet, there)}{_ranks(sheet, there)}"
         sheet.lines.append(f"– {said} {sheet.cite(said, [there.id])}")
+
+
+def _ranks(sheet: Sheet, there: Zone | Area) -> str:
+    """Tell both ranks of a zone, where the list goes by them together."""
+    ranks = sheet.evidence.zone_ranks.get(there.id) if sheet.evidence.fused else None
+    if ranks is None or ranks.vector is None:
+        return ""
+    if sheet.language == "pt":
+        return f"; em {ranks.graph}.º lugar por número, em {ranks.vector}.º por semelhança"
+    return f"; number {ranks.graph} by count, number {ranks.vector} by likeness"
 
 
 def call(sheet: Sheet, there: Zone | Area) -> str:

@@ -183,6 +183,9 @@ def test_the_list_of_zones_goes_by_both_ranks_where_words_remain(perto: Perto) -
     answer = perto.ask(reading=vague, limit="all", resolution=9)
     assert "Ordered by number and likeness to “quiet”" in answer.text
     fused = answer.zones
+    assert fused[0].ranks is not None
+    graph, vector = fused[0].ranks.graph, fused[0].ranks.vector
+    assert f"; number {graph} by count, number {vector} by likeness [2]" in answer.text
     scores = [zone.ranks.rrf for zone in fused if zone.ranks]
     assert len(scores) == len(fused)
     assert scores == sorted(scores, reverse=True)
