@@ -35,8 +35,9 @@ def merge_margins(graph: Graph, *, rows: Mapping[str, float | None]) -> None:
 
 def find_sites(graph: Graph, *, ids: Sequence[str]) -> dict[str, str]:
     """Return the site of places by id; one whose site is not written yet stands alone."""
-    rows = graph.read("find_sites", ids=list(ids))
-    return {id_: site for row in rows for id_, site in zip(row["ids"], row["site_ids"], strict=True)}
+    (row,) = graph.read("find_sites", ids=list(ids))
+    # most places are sites of their own, and need not be told so by the graph
+    return dict(zip(ids, ids, strict=True)) | dict(zip(row["ids"], row["site_ids"], strict=True))
 
 
 def find_edge_places(
@@ -48,14 +49,14 @@ def find_edge_places(
     datasets: Sequence[str] | None = None,
 ) -> dict[str, float]:
     """Return metres to the border of the coverage of places of the services nearer to it than radius_m."""
-    rows = graph.read(
+    (row,) = graph.read(
         "find_edge_places",
         services=list(services),
         radius_m=radius_m,
         ids=None if ids is None else list(ids),
         datasets=None if datasets is None else list(datasets),
     )
-    return {row["id"]: row["margin_m"] for row in rows}
+    return dict(zip(row["ids"], row["margins_m"], strict=True))
 
 
 def find_cut_places(

@@ -27,6 +27,8 @@ from service.landmarks import Landmark
 from service.nearby import Narrowed, retrieve_around, to_shapes
 from service.standing import Standing
 
+_MOST_IDS = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -230,9 +232,16 @@ class Edge:
     ) -> dict[str, float]:
         """Return metres to the border of the coverage, of the places of the services nearer to it."""
         if self.written:
-            return find_edge_places(
-                self.graph, services=services, radius_m=radius_m, ids=ids, datasets=self.datasets
+            # to send many ids takes longer than to read the places near the edge that are none of them
+            few = ids is None or len(ids) <= _MOST_IDS
+            found = find_edge_places(
+                self.graph,
+                services=services,
+                radius_m=radius_m,
+                ids=ids if few else None,
+                datasets=self.datasets,
             )
+            return found if few or ids is None else {id_: found[id_] for id_ in ids if id_ in found}
         known = self._find_all_of(services, ids)
         shapes = find_shapes(self.graph, ids=sorted(known)) if known else []
         metres = margins_m(to_shapes(shapes), self.coverage).tolist()

@@ -1,5 +1,6 @@
-// The sites of the places, in lists: ids, site_ids (its own id where none is written).
+// The sites of the places that belong to one of another name, in lists: ids, site_ids.
 MATCH (p:POI)
 USING INDEX p:POI(id)
 WHERE p.id IN $ids
-RETURN collect(p.id) AS ids, collect(coalesce(p.site_id, p.id)) AS site_ids
+  AND p.site_id <> p.id
+RETURN collect(p.id) AS ids, collect(p.site_id) AS site_ids

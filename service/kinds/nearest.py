@@ -130,8 +130,9 @@ def _fill_each(asking: Asking, evidence: Evidence, limits: Limits) -> None:
     evidence.without = len(every) - len(rows)
     evidence.unsure = set(a.unsure) - evidence.halo
     if evidence.edge_known:
-        lacking = limits.of(pair.a, every - rows.keys())
-        evidence.unsure |= asking.edge.find_unsure(lacking, possible, pair.radius_m)
+        if lacking := every - rows.keys():
+            around = limits.of(pair.a, lacking)
+            evidence.unsure |= asking.edge.find_unsure(around, possible, pair.radius_m)
         doubted = _find_doubted(asking, evidence, sides, b, possible)
         evidence.doubted = doubted | (rows.keys() & a.doubted)
         evidence.doubted_pairs = {
