@@ -67,7 +67,8 @@ class Reading(_Value):
 
     `words` name neither a service, a place nor a condition ("quiet"): they order by similarity. `same_site`
     asks also for pairs of one kind that stand together as one site. `unit` is what a question of kind zones
-    ranks or lists: H3 cells or areas; `combine` is then said of `services` too ("any" for a group or "or").
+    ranks or lists, or where association and clusters are told: H3 cells or areas. Of kind zones without pairs
+    `combine` is said of `services`: "any" for a group or "or".
     `whether`, of kind compare: a yes or no is asked, whether the first side (place or service) has more than
     the others, or with order "fewest" fewer; False: it is asked which has more.
     """

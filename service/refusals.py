@@ -58,8 +58,8 @@ _REASONS: dict[str, tuple[str, str]] = {
         "a distance has two named places, or the nearest to one of them",
     ),
     "along": (
-        "de ruas só se pergunta o que há nelas, ou que ruas ligam duas",
-        "of streets only what is on them is answered, or which connect two",
+        "rotas não têm resposta; de ruas, o que há nelas ou que ruas ligam duas",
+        "routes are not answered; of streets, what is on them or which connect two",
     ),
     "rating": ("os dados não dizem qual é melhor", "the data does not say which is better"),
     "price": ("os dados não têm preços", "the data holds no prices"),

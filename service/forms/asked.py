@@ -57,7 +57,8 @@ class Asked:
 
     def spot(self, lexemes: Sequence[Lexeme]) -> Spot | None:
         """Read lexemes that are one named place and nothing else, in small letters too; else None."""
-        part = _without_unit(strip(lexemes, "det", "stop", "comma", "paren"))
+        settled = self.settle(lexemes, keep=("unit_zone", "unit_area"))
+        part = _without_unit(strip(settled, "det", "stop", "comma", "paren"))
         if not part:
             return None
         cursor = Cursor(part, self.language)

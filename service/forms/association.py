@@ -168,6 +168,8 @@ def _near_alone(draft: Draft, language: Language, said: Lexeme) -> Reading:
     for lexeme in (asked.limit_lexeme, asked.number):
         if lexeme is not None:
             raise Stuck("quantity", lexeme)
+    if len(asked.kinds) > 1 and asked.joint is None:
+        raise Stuck("association", *(kind.lexeme for kind in asked.kinds))
     reading = to_reading(draft, language)
     if len(reading.pairs) != 1 or reading.pairs[0].relation != "within" or reading.order is not None:
         raise Stuck("association", said)

@@ -143,6 +143,8 @@ def _step(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
         if sides.order not in (None, order):
             raise Stuck("compare", lexeme)
         sides.order = order
+        if not (is_form(lexeme, *_EXCEEDS) or cursor.kind_starts() or _goes_on(cursor)):
+            raise Stuck("compare", lexeme)
         if is_form(lexeme, *_EXCEEDS):
             sides.than = True
             sides.joints.append(lexeme)
@@ -173,6 +175,11 @@ def _step(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
         or _kinds(cursor, sides)
         or _lead(cursor, sides, lexeme)
     )
+
+
+def _goes_on(cursor: Cursor) -> bool:
+    """Whether "more" goes on: "more of", "more numerous", "maior número, bares ou cafés"."""
+    return cursor.kind() in ("of", "in", "comma", "or", "and") or _is_numerous(cursor)
 
 
 def _is_numerous(cursor: Cursor) -> bool:
@@ -219,6 +226,8 @@ def _nearness(cursor: Cursor, sides: _Sides) -> bool:
         cursor.read_kind(kinds)
         sides.conditions.append(Clause(relation, kinds=kinds))
         sides.of_one = sides.of_one or (relation if len(sides.kinds) == 1 else None)
+    elif sides.nearby is not None:
+        raise Stuck("compare", *relation.lexemes)
     else:
         sides.nearby = relation
     return True
@@ -259,8 +268,22 @@ def _lead(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
     return True
 
 
+def _settle_nearby(sides: _Sides) -> None:
+    """Give the nearness of each place the distance that was said for both: "within 600 m, … near A or B"."""
+    nearby = sides.nearby
+    if nearby is None or not any(isinstance(relation, Relation) for relation, _ in sides.spots):
+        return
+    for i, (relation, spot) in enumerate(sides.spots):
+        if isinstance(relation, Relation):
+            if relation.given or not nearby.given:
+                raise Stuck("compare", *nearby.lexemes)
+            sides.spots[i] = (nearby, spot)
+    sides.nearby = None
+
+
 def _to_reading(language: Language, sides: _Sides, cursor: Cursor) -> Reading:
     everything = list(cursor.lexemes)
+    _settle_nearby(sides)
     groups = {kinds.services for kinds in sides.kinds}
     if len(sides.spots) == 2 and sides.kinds:
         return _of_places(language, sides)

@@ -22,9 +22,9 @@ _WHICH = frozenset(("qual", "quais"))
 _LINKS = IDLE | {"with", "have", "where", "that", "wh_or_that", "exists", "cop", "comma", "paren"}
 _BEFORE_NEGATION = _LINKS | {"and"}
 _BUT = frozenset(("mas", "porem", "but", "yet", "e"))
+_LACKING = frozenset(("carece", "carecem", "carente", "carentes", "falta", "faltam"))
 _NEGATIONS: dict[Language, frozenset[str]] = {
-    "pt": frozenset(("sem", "nao", "nenhum", "nenhuma", "nenhuns", "nenhumas", "nem", "falta", "faltam"))
-    | {"carecem", "carentes", "desprovidos", "desprovidas"},
+    "pt": frozenset(("sem", "nao", "nenhum", "nenhuma", "nenhuns", "nenhumas", "nem")) | _LACKING,
     "en": frozenset(("no", "not", "without", "lack", "lacks", "lacking", "don't", "doesn't", "nor"))
     | {"neither"},
 }
@@ -53,14 +53,16 @@ def read_zones(asked: Asked) -> Reading | None:
         return _where_most(asked)
     ranked = _Ranked("zone" if lexemes[at].theme == "unit_zone" else "area")
     before = _take_before(ranked, lexemes, at)
-    if any(is_form(x, *_MOST, *_FEWEST) for x in before):
+    if any(is_form(x, *_MOST, *_FEWEST) for x in before) and not any(
+        is_form(x, *_MOST, *_FEWEST) for x in lexemes[at:]
+    ):
         # "fewest bakeries: which neighbourhood?"
         before = _take_links(ranked, before)
     body = _take_where(ranked, lexemes[at + 1 :])
     body = _take_links(ranked, body)
     body = _take_without(asked, ranked, body)
     rest = strip([*before, *body], *IDLE, "stop", "where", "wh", "exists", "cop", "paren", "comma")
-    if not rest and not ranked.without:
+    if not rest and (not ranked.without or ranked.order is not None):
         raise Stuck("zones", lexemes[at])
     return _to_reading(asked, ranked, rest)
 
@@ -197,8 +199,8 @@ def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lex
         start = i
         while start and _joins_negation(body[start - 1], body[i], asked.language):
             start -= 1
-        tail = [x for x in body[i + 1 :] if x.kind not in ("have", "exists", "with")]
-        cursor = asked.cursor(strip(tail, "of"))
+        of = ("of",) if body[i].key in _LACKING else ()
+        cursor = asked.cursor(strip(body[i + 1 :], "have", "exists", "with", "det", "filler", *of))
         if not cursor.kind_starts():
             return body
         kinds = read_kinds(cursor)
@@ -251,6 +253,8 @@ def _to_reading(asked: Asked, ranked: _Ranked, rest: list[Lexeme]) -> Reading:
         found = found.model_copy(update={"combine": combine})
     elif ranked.where:
         raise Stuck("zones", *ranked.where)
+    if ranked.limit is not None and not ranked.without:
+        ranked.order = ranked.order or "most"
     absent = [to_reading(Draft(kinds, []), language) for kinds in ranked.without]
     without = tuple(dict.fromkeys(service for reading in absent for service in reading.services))
     twice = set(without) & set(found.services)
@@ -261,7 +265,7 @@ def _to_reading(asked: Asked, ranked: _Ranked, rest: list[Lexeme]) -> Reading:
         update={
             "kind": "zones",
             "unit": ranked.unit,
-            "order": ranked.order or ("most" if ranked.limit is not None and not ranked.without else None),
+            "order": ranked.order,
             "limit": ranked.limit,
             "without": without,
             "filters": tuple(dict.fromkeys(f for reading in (found, *absent) for f in reading.filters)),
