@@ -166,7 +166,7 @@ class Edge:
         """Say whether the search at a place named, its cell or its area, reaches past the coverage."""
         if self.coverage is None:
             return False
-        if mark.shape is None:
+        if mark.shape is None or mark.place.relation == "in":
             return not shapely.covers(self.coverage, self._outline(mark))
         if _is_unbounded(mark) or self._cut_mark(mark.shape) is not None:
             return True
@@ -206,11 +206,8 @@ class Edge:
         return {id_ for id_, is_partial in zip(shapes, partial, strict=True) if is_partial}
 
     def _outline(self, mark: Landmark) -> Any:
-        """Return the shape of a cell or of an area."""
-        id_ = mark.place.id or mark.place.name
-        if mark.place.kind == "zone":
-            return cell_shape(id_)
-        return shapely.from_wkt(find_areas(self.graph, ids=[id_])[id_].geometry)
+        """Return the shape of a cell, an area or a place that others are in."""
+        return shapely.from_wkt(mark.outline.geometry)
 
     def _may_be_at(self, place: CutPlace, mark: Landmark) -> bool:
         """Say whether a cut place may go on to a place named."""

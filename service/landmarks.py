@@ -13,6 +13,7 @@ from queries.cells import cell_shape, is_cell
 from queries.distance import reach_m
 from queries.graph import Graph
 from queries.named import Sort
+from queries.names import fold
 from queries.pairs import FoundShape
 from queries.places import FoundPlace, get_zone
 from queries.position import Position
@@ -21,6 +22,7 @@ from service import notes, problems
 from service.meanings import Meaning, Sought, as_named_area
 from service.naming import Named, find_by_id, find_by_name, find_close_names
 from service.reading import PlaceReading, Problem
+from service.whereabouts import retrieve_areas_at
 
 # what lies along a street or another place is as near as that
 ALONG_M = 50.0
@@ -206,14 +208,24 @@ class Finder:
         elif place.relation == "in" and len(areas) == len(fits) and not any(area.whole for area in areas):
             problem = problems.area_unbounded(name, areas, language)
         elif len(fits) > 1 and len(areas) == len(fits):
-            problem = problems.area_ambiguous(name, areas, language)
+            problem = problems.area_ambiguous(name, areas, self._find_around(areas), language)
         elif len(fits) > 1:
-            problem = problems.name_ambiguous(name, tries, language)
+            problem = problems.name_ambiguous(name, tries, areas, self._find_around(areas), language)
         elif areas:
             problem = problems.area_unbounded(name, areas, language)
         else:
             return Missing(place, problems.area_is_place(name, language))
         return Missing(place, problem, candidates, areas, streets)
+
+    def _find_around(self, areas: Sequence[NamedArea]) -> dict[str, str]:
+        """Return the names of the areas that areas of one name lie in, the smallest of another name."""
+        told = {area.id: area for area in areas}
+        there = {id_: area.position for id_, area in told.items() if area.position is not None}
+        around: dict[str, str] = {}
+        for id_, holding in retrieve_areas_at(self.graph, there).items():
+            names = [area.name for area in holding if fold(area.name) != fold(told[id_].name)]
+            around |= {id_: names[0]} if names else {}
+        return around
 
 
 def read_position(text: str) -> Position | None:

@@ -1,6 +1,6 @@
 """Why a question can't be answered as asked, and what would work: one function for each reason."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from queries.areas import NamedArea
 from queries.catalogue import Language
@@ -78,9 +78,11 @@ def area_is_place(name: str, language: Language) -> Problem:
     return _problem(name, "is a place, not an area", (f"within 500 m of {quoted(name)}",))
 
 
-def area_ambiguous(name: str, areas: Sequence[NamedArea], language: Language) -> Problem:
-    """Several areas have this name."""
-    listed = joined([area_words(area, language) for area in areas], language)
+def area_ambiguous(
+    name: str, areas: Sequence[NamedArea], around: Mapping[str, str], language: Language
+) -> Problem:
+    """Several areas have this name; `around` are the names of the areas that they lie in, by id."""
+    listed = joined([area_words(area, language, around=around.get(area.id)) for area in areas], language)
     reason = (
         f"{len(areas)} áreas se chamam assim: {listed}; dê o id de uma"
         if language == "pt"
@@ -116,12 +118,20 @@ def name_elsewhere(name: str, ids: Sequence[str], language: Language) -> Problem
     return _problem(name, "what has this name is not there; see the candidates", ids)
 
 
-def name_ambiguous(name: str, ids: Sequence[str], language: Language) -> Problem:
-    """Several places have this name."""
+def name_ambiguous(
+    name: str,
+    ids: Sequence[str],
+    areas: Sequence[NamedArea],
+    around: Mapping[str, str],
+    language: Language,
+) -> Problem:
+    """Several things have this name, areas among them; `around` as for area_ambiguous."""
+    told = joined([area_words(area, language, around=around.get(area.id)) for area in areas], language)
+    told = told and f" ({told})"
     reason = (
-        f"{len(ids)} lugares se chamam {quoted(name)}; veja os candidatos"
+        f"{len(ids)} lugares se chamam {quoted(name)}; veja os candidatos{told}"
         if language == "pt"
-        else f"{len(ids)} places are called {quoted(name)}; see the candidates"
+        else f"{len(ids)} places are called {quoted(name)}; see the candidates{told}"
     )
     return _problem(name, reason, tuple(ids))
 

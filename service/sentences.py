@@ -131,11 +131,12 @@ def locator_words(locator: Locator, language: Language) -> str:
     return ", ".join(parts)
 
 
-def area_words(area: NamedArea, language: Language) -> str:
-    """Tell an area from others of its name: id, kind, administrative level."""
+def area_words(area: NamedArea, language: Language, *, around: str | None = None) -> str:
+    """Tell an area from others of its name: id, kind, administrative level, and the area around it."""
     level = "" if area.admin_level is None else f", admin_level {area.admin_level}"
     kind = "administrativa" if language == "pt" and area.kind == "administrative" else area.kind
-    return f"{area.id} ({kind}{level})"
+    there = "" if around is None else f", {'em' if language == 'pt' else 'in'} {quoted(around)}"
+    return f"{area.id} ({kind}{level}{there})"
 
 
 def named_words(named: FoundNamed, language: Language) -> str:
