@@ -29,7 +29,8 @@ STRANGE = (
     "\\", "/", "//", "--", ";", "?", "!", "…", "&", "<", "<=", "#", "@", "`", "node/1", "871126d31ffffff",
     "60.17, 24.94", "-", "−1", "0", "0 m", "1e9 km", "9" * 40, "1.000.000", "1,5", "½ km", "-5 m",
     "inf", "nan", "meio", "half", "e", "ou", "and", "or", "não", "sem", "nem", "not", "without",
-    "no", "mais", "menos", "more", "fewer", "cada", "each", "perto", "near", "de", "of", "em", "in", "até", "within",
+    "no", "mais", "menos", "more", "fewer", "cada", "each", "perto", "near", "de", "of",
+    "em", "in", "até", "within",
 )  # fmt: skip
 
 
