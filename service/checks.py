@@ -75,6 +75,10 @@ def _find_untied(reading: Reading, language: Language) -> Problem | None:
         parents = find_parents(reading.pairs)
         if isinstance(parents, int):
             return problems.pair_unconnected("|".join(reading.pairs[parents].a), language)
+        # what is to be counted and is in no condition would be dropped
+        loose = sorted(set(reading.services) - {*reading.pairs[0].a, *reading.pairs[0].b})
+        if loose and reading.kind in ("zones", "clusters", "compare"):
+            return problems.pair_unconnected(loose[0], language)
         return None
     if reading.kind == "association":
         return problems.pair_missing(language)

@@ -187,7 +187,7 @@ def _compare(
     except VectorsUnavailable as error:
         evidence.notes.append(notes.similarity_unused(str(error), wanted.language))
         return
-    if not compared and evidence.places:
+    if not compared and (evidence.places or evidence.zones):
         why = notes.similarity_empty(wanted.language)
         evidence.notes.append(notes.similarity_unused(why, wanted.language))
 

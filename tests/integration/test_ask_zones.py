@@ -266,3 +266,22 @@ def test_zones_are_listed_by_what_they_hold_also_while_a_load_runs(
         finally:
             session.run("MATCH ()-[h:HAS]->() SET h.count = h.count - 1").consume()
             session.run("MATCH (d:Dataset) SET d.state = 'complete'").consume()
+
+
+def test_what_is_to_be_counted_and_is_in_no_condition_is_refused(perto: Perto) -> None:
+    near = PairReading(a=("cafe",), b=("park",), radius_m=100.0)
+    for kind in ("zones", "clusters", "compare"):
+        answer = ask(perto, "cafe", "library", kind=kind, pairs=(near,))
+        assert answer.outcome == "not_understood"
+        assert answer.problem is not None
+        assert answer.problem.part == "library"
+
+
+def test_zones_of_what_has_nothing_near_it_are_counted(sample: Sample, perto: Perto) -> None:
+    far = PairReading(a=("cafe",), b=("toilets",), radius_m=150.0, relation="beyond")
+    answer = ask(perto, "cafe", pairs=(far,), resolution=9)
+    near = {a for a, _ in sample.within(sample.of("cafe"), sample.of("toilets"), 150.0)}
+    counting = homes(sample, sample.of("cafe") - near, 9)
+    assert {(z.id, z.total, z.pairs) for z in answer.zones} == {
+        (c, len(ids), 0) for c, ids in counting.items()
+    }
