@@ -82,12 +82,12 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
     query = alike(sorted({forgive(split.name) for split in splits} - {""}))
     close = find_named(graph, query=query, datasets=datasets) if query else []
     for split in splits:
-        errors = {h.id: e for h in close if (e := _errors(h, split.name)) is not None}
-        fewest = min(errors.values(), default=0)
-        fits = [h for h in close if errors.get(h.id) == fewest]
+        errors = {(h.sort, h.id): e for h in close if (e := _errors(h, split.name)) is not None}
+        fewest = min(errors.values(), default=(0, False))
+        fits = [h for h in close if errors.get((h.sort, h.id)) == fewest]
         named = _where(graph, fits, split, hits, sought)
         if named.meanings:
-            return replace(named, errors=fewest)
+            return replace(named, errors=fewest[0])
     return Named()
 
 
@@ -163,9 +163,11 @@ def _best(ranked: Sequence[tuple[FoundNamed, int]], sought: Sought) -> list[Foun
     return [h for group in groups.values() for h, rank in group if rank == min(r for _, r in group)]
 
 
-def _errors(h: FoundNamed, name: str) -> int | None:
-    key = forgive(name)
-    return min((e for k in h.name_keys if (e := count_errors(key, k)) is not None), default=None)
+def _errors(h: FoundNamed, name: str) -> tuple[int, bool] | None:
+    """Return in how many letters a name differs, and whether from another name than the map's first."""
+    key, own = forgive(name), forgive(h.name)
+    found = [(e, k != own) for k in h.name_keys if (e := count_errors(key, k)) is not None]
+    return min(found, default=None)
 
 
 def _where(

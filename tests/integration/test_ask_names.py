@@ -41,6 +41,8 @@ def town() -> list[str]:
         node(32, 41.1546, -8.6290, highway="bus_stop", name="Trindade"),
         node(33, 41.1550, -8.6290, amenity="cafe", name="Ħal Qormi’s"),
         node(34, 41.1552, -8.6290, amenity="cafe", name="Bar 25"),
+        node(35, 41.1554, -8.6290, tourism="attraction", name="Associação", alt_name="Palácio da Bolsa"),
+        node(36, 41.1556, -8.6290, tourism="museum", name="Palácio da Bolsa"),
         # a suburb, a point of another name in another one, and a place called as the suburb is
         *square(41, 41.1500, -8.6400, 0.02),
         way(40, [41, 42, 43, 44, 41], place="suburb", name="Bonfim"),
@@ -133,6 +135,7 @@ def test_a_name_is_found_in_any_spelling_and_by_id(
         ("Torre dos Clerigso", "way/10", "Torre dos Clérigos"),
         ("Hospital de São Joãao", "node/26", "Hospital de São João"),
         ("Praça do Marqes de Ponbal", "node/1", "Praça do Marquês de Pombal"),
+        ("Palácio da Bolça", "node/36", "Palácio da Bolsa"),
     ],
 )
 def test_a_small_error_of_spelling_is_forgiven_and_told(
@@ -146,7 +149,26 @@ def test_a_small_error_of_spelling_is_forgiven_and_told(
     assert note in answer.text
 
 
-@pytest.mark.parametrize("name", ["Bar 26", "Rua Z", "Xanadu", "Central, Gotham", "!!!", "Mar", "a" * 500])
+STRANGE = [
+    "!!!",
+    '"',
+    "\\",
+    "***",
+    "/",
+    "&&",
+    "~2",
+    '" OR "',
+    "* OR *",
+    "name_keys:marina",
+    "[a TO z]",
+    "\u200f",
+    "🌍",
+]
+
+
+@pytest.mark.parametrize(
+    "name", ["Bar 26", "Rua Z", "Xanadu", "Central, Gotham", "Mar", "a" * 500, ", ,", "NOT Marina", *STRANGE]
+)
 def test_a_name_that_fits_nothing_is_told_by_name(name: str, perto: Perto) -> None:
     answer = ask(perto, name)
     assert answer.outcome == "not_understood"
