@@ -38,7 +38,7 @@ _NAMES = {
         "Rua de Camões",
         "41.1456, -8.6109",
     ),
-    "malta": ("Manoel Island", "Floriana", "Tarxien", "The Strand", "Triq it-Torri", "35.8989, 14.5146"),
+    "malta": ("Manoel Island", "Floriana", "Tarxien", "The Strand", "Triq Dun Karm", "35.8989, 14.5146"),
 }  # fmt: skip
 
 
