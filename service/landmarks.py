@@ -172,7 +172,9 @@ class Finder:
         first = streets[0]
         assert first.shape is not None  # noqa: S101 - streets have roads
         parts = tuple(part for street in streets for part in street.parts)
-        place = _along(place.model_copy(update={"kind": "street", "id": first.id}))
+        # of several, the name tells all when the reading is asked again, and no id does
+        one = first.id if len(streets) == 1 else None
+        place = _along(place.model_copy(update={"kind": "street", "id": one}))
         said = (notes.streets_taken(place.name, len(streets), self.language),) if len(streets) > 1 else ()
         return Landmark(place, first.shape, first.shape, parts, _stand_in(first), notes=said)
 

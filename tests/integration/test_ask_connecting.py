@@ -66,6 +66,8 @@ def test_all_streets_of_a_name_count_and_that_is_told(perto: Perto) -> None:
     assert (answer.outcome, answer.streets) == ("answered", ())
     assert "“Rua A” and “Rua C” meet directly" in answer.text
     assert any("2 streets" in note for note in answer.notes)
+    again = perto.ask(reading=answer.reading, mode="graph")
+    assert (again.reading, again.notes, again.outcome) == (answer.reading, answer.notes, answer.outcome)
 
 
 def test_streets_that_nothing_connects_are_none(perto: Perto) -> None:
