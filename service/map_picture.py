@@ -165,7 +165,8 @@ def _lines(
 ) -> list[dict[str, Any]]:
     """Return a line for each measured pair, where the distance was measured: from edge to edge or centres."""
     measured = [r for r in rows if r["b"] in places and r["distance_m"] and math.isfinite(r["distance_m"])]
-    radii = [p.radius_m for p in answer.reading.pairs if p.relation == "within"]
+    # the nearest has no radius, though its reading has one
+    radii = [p.radius_m for p in answer.reading.pairs if p.relation == "within" and not answer.reading.each]
     radii += [p.radius_m for p in answer.reading.places if p.relation == "within" and p.radius_m]
     longest_m = max([*(r["distance_m"] for r in measured), *radii], default=0.0)
     lines = []

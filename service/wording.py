@@ -102,8 +102,8 @@ def conditions(reading: Reading, language: Language) -> str:
         # the first of a reading for each place says what the nearest is sought of
         if parent is None and not (reading.each and i == 0)
     ]
-    at = [_at(place, language) for place in reading.places if place.of == "a" and place.relation != "from"]
     any_of = reading.combine == "any"
+    at = _spots(reading, language, ranges=not any_of)
     both = (
         joined(of_pairs, language, any_of=any_of),
         joined(at, language, any_of=any_of and not of_pairs),
@@ -179,6 +179,26 @@ def _reach(pair: PairReading, language: Language) -> str:
     if pair.at_least_m > 0:
         return f"entre {least} e {most}" if language == "pt" else f"between {least} and {most} away"
     return f"a até {most}" if language == "pt" else f"within {most}"
+
+
+def _spots(reading: Reading, language: Language, *, ranges: bool) -> list[str]:
+    """Say where what is asked for is; `ranges`: within and beyond one place are told in one."""
+    places = [place for place in reading.places if place.of == "a" and place.relation != "from"]
+    least = {p.name: p for p in places if p.relation == "beyond"} if ranges else {}
+    most = {p.name for p in places if p.relation == "within"} & least.keys()
+    said = []
+    for place in places:
+        if place.name in most and place.relation == "within":
+            nearer = given_metres(least[place.name].radius_m or 0.0, language)
+            far, name = given_metres(place.radius_m or 0.0, language), quoted(place.name)
+            pt, en = (
+                f"a mais de {nearer} e até {far} de {name}",
+                f"more than {nearer} and up to {far} from {name}",
+            )
+            said.append(pt if language == "pt" else en)
+        elif not (place.name in most and place.relation == "beyond"):
+            said.append(_at(place, language))
+    return said
 
 
 def _at(place: PlaceReading, language: Language) -> str:

@@ -203,12 +203,12 @@ def _say_from(sheet: Sheet) -> None:
     if total < (reading.limit or 1):
         many = number(reading.limit or 1, language)
         pt, en = f"Pediu-se {many}: os dados não têm mais", f"{many} were asked for: the data have no more"
-        sheet.say(f"{pt} {sheet.cite(pt)}.", f"{en} {sheet.cite(en)}.")
+        _say_cited(sheet, pt, en)
     if evidence.as_near:
         many = number(evidence.as_near, language)
         pt = f"Tão perto quanto o último, fora da lista: {many}"
         en = f"As near as the last one, and left out: {many}"
-        sheet.say(f"{pt} {sheet.cite(pt)}.", f"{en} {sheet.cite(en)}.")
+        _say_cited(sheet, pt, en)
     say_edge(sheet)
     for place in evidence.listed_places[:TEXT_ITEMS]:
         say_place(sheet, place)
@@ -241,7 +241,13 @@ def _say_each(sheet: Sheet) -> None:
         many = f"{number(evidence.without, language)} {kinds(services, language, count=evidence.without)}"
         b = nearest_of_each(reading, language, found=False)
         pt, en = f"Sem {b} nos dados: {many}", f"Without {b} in the data: {many}"
-        sheet.say(f"{pt} {sheet.cite(f'{pt}; {nearest}')}.", f"{en} {sheet.cite(f'{en}; {nearest}')}.")
+        _say_cited(sheet, pt, en)
     say_shown(sheet, mark)
     say_edge(sheet)
     say_items(sheet)
+
+
+def _say_cited(sheet: Sheet, pt: str, en: str) -> None:
+    """Write a sentence that is its own fact."""
+    mark = sheet.cite(pt if sheet.language == "pt" else en)
+    sheet.say(f"{pt} {mark}.", f"{en} {mark}.")

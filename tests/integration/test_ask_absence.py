@@ -232,6 +232,7 @@ def test_between_two_radii_of_a_place_are_two_conditions(sample: Sample, perto: 
     ]
     answer = ask(perto, kind="places", services=("waste_basket",), places=tuple(at))
     expected = {i: m for i, m in to_point(sample, "waste_basket").items() if 100.0 < m <= 400.0}
+    assert "are more than 100 m and up to 400 m from “60.169, 24.94”" in answer.text
     assert {p.id: p.distance_m for p in answer.places} == pytest.approx(expected, abs=TOLERANCE_M)
 
 

@@ -11,12 +11,15 @@ from loader.embed import sync_vectors
 from queries.embedding import Matrix
 from queries.graph import Graph
 from queries.points import Vectors
+from queries.radius import HALF_EARTH_M
 from queries.vectors import open_vectors
 from service import Perto, Reading
+from service.choices import Mode
 from service.reading import PairReading
 from service.similarity import VectorSimilarity
 from tests.sample_graph import Sample, load_sample
 
+MODES: tuple[Mode, Mode] = ("graph", "hybrid")
 PAIR = PairReading(a=("cafe",), b=("fountain",), radius_m=150.0)
 READING = Reading(kind="pairs", pairs=(PAIR,), sentence="cafes near a fountain")
 
@@ -193,3 +196,38 @@ def test_the_list_of_zones_goes_by_both_ranks_where_words_remain(perto: Perto) -
     assert {zone.id for zone in by_number} == {zone.id for zone in fused}
     assert [zone.total for zone in by_number] == sorted((z.total for z in by_number), reverse=True)
     assert [zone.total for zone in fused] != [zone.total for zone in by_number]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {
+            "kind": "absence",
+            "pairs": [{"a": ["cafe"], "b": ["toilets"], "relation": "beyond", "radius_m": 150}],
+        },
+        {
+            "kind": "nearest", "each": True,
+            "pairs": [{"a": ["cafe"], "b": ["library"], "radius_m": HALF_EARTH_M}],
+        },
+        {
+            "kind": "nearest", "services": ["cafe"], "limit": 4,
+            "places": [{"kind": "point", "name": "60.169, 24.94", "relation": "from"}],
+        },
+        {
+            "kind": "places", "services": ["cafe"],
+            "places": [{"kind": "point", "name": "60.169, 24.94", "relation": "beyond", "radius_m": 300}],
+        },
+    ],
+)  # fmt: skip
+def test_absence_and_the_nearest_are_the_graphs_and_have_ranks(
+    asked: dict[str, object], perto: Perto
+) -> None:
+    reading = Reading.model_validate({**asked, "sentence": "quiet cafes"})
+    graph, hybrid = (perto.ask(reading=reading, limit="all", mode=mode) for mode in MODES)
+    told = [(p.id, p.distance_m, p.nearest) for p in graph.places]
+    assert [(p.id, p.distance_m, p.nearest) for p in hybrid.places] == told
+    assert [p.ranks.graph for p in hybrid.places if p.ranks] == list(range(1, hybrid.total + 1))
+    assert not {hit.id for hit in hybrid.similar} & {p.id for p in hybrid.places}
+    words = reading.model_copy(update={"words": ("quiet",)})
+    fused = perto.ask(reading=words, limit="all")
+    assert sorted(p.id for p in fused.places) == sorted(id_ for id_, _, _ in told)

@@ -11,8 +11,9 @@ import shapely
 from loader.load import load_file
 from queries.graph import Graph
 from queries.places import find_service_places, get_places
+from queries.radius import HALF_EARTH_M
 from queries.roads import FoundWay, find_roads_in_box, find_roads_near_places
-from service import Perto
+from service import Perto, Reading
 from service.map import write_map
 from service.map_page import get_words
 
@@ -104,3 +105,30 @@ def test_a_line_is_as_long_as_the_distance_it_shows(helsinki: Graph, tmp_path: P
 def test_every_outcome_makes_a_page(helsinki: Graph, tmp_path: Path, question: str) -> None:
     answer = Perto(helsinki).ask(question, mode="graph")
     assert data_of(write_map(answer, helsinki, tmp_path / "map.html"))["text"] == answer.text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {
+            "kind": "absence",
+            "pairs": [{"a": ["park"], "b": ["toilets"], "relation": "beyond", "radius_m": 60}],
+        },
+        {
+            "kind": "nearest",
+            "pairs": [{"a": ["park"], "b": ["toilets"], "radius_m": HALF_EARTH_M}],
+            "each": True,
+        },
+    ],
+)
+def test_what_is_nearest_is_drawn_however_far_it_is(
+    asked: dict[str, Any], helsinki: Graph, tmp_path: Path
+) -> None:
+    answer = Perto(helsinki).ask(reading=Reading.model_validate(asked), mode="graph", limit="all")
+    data = data_of(write_map(answer, helsinki, tmp_path / "map.html"))
+    rows = {(r["a"], r["b"], r["distance_m"]) for r in data["rows"]}
+    assert rows == {(p.id, p.nearest.id, p.distance_m) for p in answer.places if p.nearest}
+    assert len(data["lines"]) == len([p for p in answer.places if p.distance_m])
+    assert {p["role"] for p in data["places"]} == {"a", "b"}
+    nearness = [line["nearness"] for line in data["lines"]]
+    assert min(nearness) < 0.1
