@@ -25,6 +25,7 @@ FORMS: tuple[Callable[[Asked], Reading | None], ...] = (
 )
 
 _WHO = frozenset(("who", "quem"))
+_DENYING = frozenset(("not", "no", "without", "nor", "neither"))
 
 
 def read_form(asked: Asked) -> Reading | None:
@@ -35,4 +36,14 @@ def read_form(asked: Asked) -> Reading | None:
     if reading is None and asked.lexemes and asked.lexemes[0].key in _WHO:
         # no place is a who
         raise Stuck("topic", *asked.lexemes[:2])
+    denying = [x for x in asked.lexemes if x.kind in _DENYING]
+    if reading is not None and denying and not _denies(reading):
+        # a form that knows no denial has passed over this one
+        raise Stuck("negation", *denying)
     return reading
+
+
+def _denies(reading: Reading) -> bool:
+    """Whether a reading tells of what there must not be."""
+    far = [*(pair.relation for pair in reading.pairs), *(place.relation for place in reading.places)]
+    return bool(reading.without) or "beyond" in far

@@ -14,7 +14,36 @@ from service.reading import Reading
 _CONCENTRATES = ("concentra", "concentram", "concentrate", "concentrates")
 _AFFINITY = ("affinity", "together", "tends", "tends_have", "bound_to")
 _TENDENCY = ("tends", "tends_have")
-_ENDS = (*IDLE, "stop", "comma", "paren", "where", "wh", "exists", "have", "that", "of", "between", "cop")
+_ENDS = (
+    *IDLE,
+    "and",
+    "stop",
+    "comma",
+    "paren",
+    "where",
+    "wh",
+    "exists",
+    "have",
+    "that",
+    "of",
+    "between",
+    "cop",
+)
+_SAID_OF_BOTH: tuple[str, ...] = ("affinity", "together", "tends", "evidence", "where_place", "they", "being")
+_SAID_OF_BOTH += ("adverb", "request", "emphasis")
+_SAID_OF_CLUSTERS = (
+    "cluster",
+    "concentrate",
+    "cluster_size",
+    "tends",
+    "where_place",
+    "adverb",
+    "request",
+    "anything",
+)
+_PRESENCE = frozenset(
+    ("presence of", "the presence of", "presenca de", "a presenca de", "presenca", "presence")
+)
 _MANY = frozenset(("muito", "muita", "muitos", "muitas", "many", "lots of", "a lot of"))
 _TO = frozenset(("for", "para", "to"))
 _CHANCE = {
@@ -30,6 +59,8 @@ _SUPERLATIVE |= {"well", "bem", "boa", "good", "strong", "forte", "any", "alguma
 def read_association(asked: Asked) -> Reading | None:
     """Read whether kinds of place go together; None where that is not asked; raises Stuck."""
     at = asked.find(*_AFFINITY)
+    if at is None and _where_also(asked.lexemes) != list(asked.lexemes):
+        at = asked.find("also")
     if at is None or not any(x.kind == "svc" for x in asked.lexemes):
         return None
     said = asked.lexemes[at]
@@ -37,13 +68,14 @@ def read_association(asked: Asked) -> Reading | None:
     if tendency and asked.find("concentrate", "cluster") is not None:
         return None
     lexemes = [replace(x, kind="have", theme="") if is_form(x, "tends_have") else x for x in asked.lexemes]
-    lexemes = _limits_last(without_echo(lexemes))
+    lexemes = _limits_last(_where_also(without_echo(lexemes)))
     unit = _take_unit(lexemes)
     kinds = [i for i, x in enumerate(lexemes) if x.kind == "svc"]
     body = [x for i, x in enumerate(lexemes) if not _says_affinity(x, first=i < kinds[0], last=i > kinds[-1])]
-    if not tendency or asked.find("affinity", "together", "bound_to") is not None:
+    joined_already = tendency or is_form(said, "also")
+    if not joined_already or asked.find("affinity", "together", "bound_to") is not None:
         body = _joined_by_nearness(body, said)
-    body = strip(body, *_ENDS)
+    body = _each_other(strip(body, *_ENDS))
     draft = asked.draft([x for i, x in enumerate(body) if not _leads_up(body, i)])
     reading = _near_alone(draft, asked.language, said)
     sentence = ("associação: " if asked.language == "pt" else "association: ") + reading.sentence
@@ -62,6 +94,7 @@ def read_clusters(asked: Asked) -> Reading | None:
         return None
     lexemes = without_echo(asked.lexemes)
     unit = _take_unit(lexemes)
+    lexemes = [_leads_in(x, lexemes[i + 1 :]) for i, x in enumerate(lexemes)]
     body = strip([x for i, x in enumerate(lexemes) if not _says_cluster(lexemes, i)], *_ENDS)
     draft = asked.draft(body)
     draft.asked.count = False
@@ -74,10 +107,18 @@ def read_clusters(asked: Asked) -> Reading | None:
     return _finish(reading, "clusters", unit, sentence, asked.language)
 
 
+def _leads_in(lexeme: Lexeme, after: Sequence[Lexeme]) -> Lexeme:
+    """Take the "clusters of" of "restaurant clusters of St Julian's" for what leads to the place."""
+    named = bool(after) and after[0].kind in ("name", "id")
+    if named and is_form(lexeme, "cluster") and lexeme.key.split()[-1] in ("of", "de"):
+        return replace(lexeme, kind="in", theme="", key="in")
+    return lexeme
+
+
 def _says_cluster(lexemes: Sequence[Lexeme], i: int) -> bool:
     """Whether it only says that places cluster; "mais" may stand beside "se concentram"."""
     lexeme = lexemes[i]
-    if is_form(lexeme, "cluster", "concentrate", "tends", "where_place") or lexeme.key in _CONCENTRATES:
+    if is_form(lexeme, *_SAID_OF_CLUSTERS) or lexeme.key in _CONCENTRATES:
         return True
     if lexeme.kind == "refuse" and lexeme.key in _MANY:
         return True
@@ -85,6 +126,29 @@ def _says_cluster(lexemes: Sequence[Lexeme], i: int) -> bool:
     return is_form(lexeme, "more", "most", "where_most") and any(
         is_form(x, "cluster", "concentrate") for x in beside
     )
+
+
+def _where_also(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Read "where there are pubs, are there usually taxi ranks as well?" as pubs near taxi ranks."""
+    kinds = [i for i, x in enumerate(lexemes) if x.kind == "svc"]
+    first = next((x for x in lexemes if x.kind not in IDLE), None)
+    if first is None or first.kind != "where" or len(kinds) != 2:
+        return list(lexemes)
+    between = [x.kind for x in lexemes[kinds[0] : kinds[1]]]
+    also = any(is_form(x, "also", *_TENDENCY) for x in lexemes)
+    if "comma" not in between or not also or "and" in between:
+        return list(lexemes)
+    said = next(x for x in lexemes if is_form(x, "also", *_TENDENCY))
+    near = replace(said, kind="near", key="near", theme="")
+    return [lexemes[kinds[0]], near, *(x for x in lexemes[kinds[1] :] if not is_form(x, "also"))]
+
+
+def _each_other(body: list[Lexeme]) -> list[Lexeme]:
+    """Read "churches and cemeteries tend to be close" as close to each other."""
+    joined = [x.kind for x in body if x.kind in ("and", "svc", "near", "each_other")]
+    if joined == ["svc", "and", "svc", "near"] and body[-1].kind == "near":
+        return [*body, replace(body[-1], kind="each_other", key="each other")]
+    return body
 
 
 def _limits_last(lexemes: list[Lexeme]) -> list[Lexeme]:
@@ -124,7 +188,7 @@ def _says_affinity(lexeme: Lexeme, *, first: bool, last: bool) -> bool:
     first, last: it stands before the first kind of place, or after the last.
     """
     strong = is_form(lexeme, "more", "most", "where_most", "strength") or lexeme.key in _SUPERLATIVE
-    if is_form(lexeme, "affinity", "together", "tends", "evidence", "where_place", "they", "being"):
+    if is_form(lexeme, *_SAID_OF_BOTH) or lexeme.key in _PRESENCE:
         return True
     if lexeme.kind == "stop" and lexeme.text == ":":
         return True
@@ -138,6 +202,8 @@ def _leads_up(body: Sequence[Lexeme], i: int) -> bool:
 
 def _joined_by_nearness(body: list[Lexeme], said: Lexeme) -> list[Lexeme]:
     """Put nearness in the place of the word that joins the two kinds: "parks and recycling", "A com B"."""
+    if not any(is_form(x, "bound_to") for x in body):
+        body = [x for x in body if x.kind not in ("where", "cop")]
     kinds = [i for i, x in enumerate(body) if x.kind == "svc"]
     if len(kinds) < 2:
         raise Stuck("association", said)
@@ -148,7 +214,7 @@ def _joined_by_nearness(body: list[Lexeme], said: Lexeme) -> list[Lexeme]:
         raise Stuck("association", *(body[i] for i in joints or kinds))
     near = replace(body[joints[0]], kind="near", theme="", key="near", text=said.text)
     after = body[joints[0] + 1 :]
-    while after and after[0].kind in ("with", "to", "of", "det"):
+    while after and (after[0].kind in ("with", "to", "of", "det") or after[0].key in _PRESENCE):
         after = after[1:]
     return [*body[: joints[0]], near, *after]
 

@@ -107,7 +107,8 @@ def _with_names(asked: Asked) -> list[Lexeme]:
     if more is not None:
         start = next((i for i, x in enumerate(lexemes) if x.kind != "det"), 0)
         has = next((i for i in range(start + 1, more) if lexemes[i].kind == "have"), None)
-        spot = asked.spot(lexemes[start:has]) if has is not None else None
+        named = has is not None and not any(is_form(x, "which") for x in lexemes[start:has])
+        spot = asked.spot(lexemes[start:has]) if named else None
         if has is not None and spot is not None:
             name = replace(
                 lexemes[start], kind=spot.kind, text=spot.name, end=lexemes[has - 1].end, key="slot"
@@ -140,7 +141,8 @@ def _step(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
     """Read the part that begins here; False where none can."""
     if is_form(lexeme, *_ORDERS):
         order = _ORDERS[cursor.take().theme]
-        if sides.order not in (None, order):
+        again = sides.order is not None
+        if sides.order not in (None, order) or (again and not cursor.kind_starts()):
             raise Stuck("compare", lexeme)
         sides.order = order
         if not (is_form(lexeme, *_EXCEEDS) or cursor.kind_starts() or _goes_on(cursor)):
@@ -179,7 +181,9 @@ def _step(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
 
 def _goes_on(cursor: Cursor) -> bool:
     """Whether "more" goes on: "more of", "more numerous", "maior número, bares ou cafés"."""
-    return cursor.kind() in ("of", "in", "comma", "or", "and") or _is_numerous(cursor)
+    after = cursor.peek()
+    than = after is not None and is_form(after, "than")
+    return than or cursor.kind() in ("of", "in", "comma", "or", "and", "", "stop") or _is_numerous(cursor)
 
 
 def _is_numerous(cursor: Cursor) -> bool:
@@ -252,13 +256,18 @@ def _lead(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
         or lexeme.kind in ("wh", "where", "wh_or_that", "that")
         or is_form(lexeme, *UNITS, "what_in", "what_is", "which", "strength")
     )
-    if asks and sides.spots and sides.kinds:
+    if asks and sides.spots and sides.kinds and cursor.kind(-1) not in ("stop", "comma"):
         return False
-    in_which = lexeme.kind == "in" and cursor.kind(1) in ("wh", "wh_or_that", "that")
+    in_which = lexeme.kind in ("in", "of") and cursor.kind(1) in ("wh", "wh_or_that", "that", "form")
+    in_kinds = lexeme.kind in ("in", "of", "between") and (
+        (len(sides.spots) == 2 and cursor.kind_starts(1)) or cursor.spot_starts(1)
+    )
     aside = (
         is_form(lexeme, "by_number", "in_unit", "contains")
         or lexeme.kind == "for"
         or in_which
+        or in_kinds
+        or (lexeme.kind in ("away", "or_more") and sides.compared and cursor.kind(1) in ("", "stop"))
         or (lexeme.kind in ("of", "between", "in") and sides.compared)
     )
     if not asks and not aside and lexeme.kind not in _LEAD | IDLE:

@@ -39,6 +39,10 @@ def read_connection(asked: Asked) -> Reading | None:
             cursor.take()
         else:
             raise Stuck("along", lexeme)
+    if len(spots) == 3 and is_street(spots[1]) and not is_street(spots[2]):
+        # "Avenida Rosa e Silva"
+        start, last = spots[1].lexeme, spots.pop()
+        spots[1] = Spot("name", asked.text[start.start : last.lexeme.end], start)
     if len(spots) != 2 or not any(is_street(spot) for spot in spots):
         raise Stuck("along", lexemes[links[0]])
     names = [quoted(spot.name) for spot in spots]

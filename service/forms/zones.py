@@ -18,14 +18,18 @@ _MOST = ("more", "most", "where_most")
 _FEWEST = ("fewer", "fewest", "where_fewest")
 _BEFORE_UNIT = IDLE | {"wh", "wh_or_that", "that", "num", "first", "count", "all", "each", "in"}
 _ASKING = frozenset(("wh", "wh_or_that", "that", "each", "count"))
+_NEARNESS = frozenset(("near", "bound", "bound_strict", "dist", "radius"))
 _WHICH = frozenset(("qual", "quais"))
 _LINKS = IDLE | {"with", "have", "where", "that", "wh_or_that", "exists", "cop", "comma", "paren"}
 _BEFORE_NEGATION = _LINKS | {"and"}
 _BUT = frozenset(("mas", "porem", "but", "yet", "e"))
+_LAST = ("most_first", "fewest_first")
 _LACKING = frozenset(("carece", "carecem", "carente", "carentes", "falta", "faltam"))
 _NEGATIONS: dict[Language, frozenset[str]] = {
     "pt": frozenset(("sem", "nao", "nenhum", "nenhuma", "nenhuns", "nenhumas", "nem")) | _LACKING,
-    "en": frozenset(("no", "not", "without", "lack", "lacks", "lacking", "don't", "doesn't", "nor"))
+    "en": frozenset(
+        ("no", "not", "without", "lack", "lacks", "lacking", "missing", "don't", "doesn't", "nor")
+    )
     | {"neither"},
 }
 _NO_NEGATION = frozenset(("near", "bound", "bound_strict", "bound_about", "radius", "svc", "name", "between"))
@@ -41,17 +45,22 @@ class _Ranked:
     unit: Literal["zone", "area"]
     limit: int | None = None
     order: Order | None = None
+    # "fewest first" is said last, and no other order may be
+    ordered: bool = False
     where: list[Lexeme] = field(default_factory=list)
     without: list[Kinds] = field(default_factory=list)
 
 
 def read_zones(asked: Asked) -> Reading | None:
     """Read a question that lists or ranks zones or areas; None where it is none; raises Stuck."""
-    lexemes = list(asked.lexemes)
+    lexemes = [x for x in asked.lexemes if not is_form(x, "emphasis", "request", *_LAST)]
     at = find_unit(lexemes)
     if at is None:
         return _where_most(asked)
     ranked = _Ranked("zone" if lexemes[at].theme == "unit_zone" else "area")
+    if (last := asked.find(*_LAST)) is not None:
+        ranked.order = "most" if is_form(asked.lexemes[last], "most_first") else "fewest"
+        ranked.ordered = True
     before = _take_before(ranked, lexemes, at)
     if any(is_form(x, *_MOST, *_FEWEST) for x in before) and not any(
         is_form(x, *_MOST, *_FEWEST) for x in lexemes[at:]
@@ -61,6 +70,9 @@ def read_zones(asked: Asked) -> Reading | None:
     body = _take_where(ranked, lexemes[at + 1 :])
     body = _take_links(ranked, body)
     body = _take_without(asked, ranked, body)
+    while body and (body[-1].kind in ("stop", "have") or is_form(body[-1], "they")):
+        # "by how many water points they have"
+        body = body[:-1]
     rest = strip([*before, *body], *IDLE, "stop", "where", "wh", "exists", "cop", "paren", "comma")
     if not rest and (not ranked.without or ranked.order is not None):
         raise Stuck("zones", lexemes[at])
@@ -96,18 +108,30 @@ def _take_before(ranked: _Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Le
     while start and (
         lexemes[start - 1].kind in _BEFORE_UNIT
         or lexemes[start - 1].key in _EACH
-        or is_form(lexemes[start - 1], "rank")
+        or lexemes[start - 1].text == "-"
+        or is_form(lexemes[start - 1], "rank", "rank_low")
+        or (lexemes[start - 1].kind == "of" and any(x.kind in ("first", "num") for x in lexemes[:start]))
     ):
         start -= 1
         lexeme = lexemes[start]
         if is_form(lexeme, "rank"):
-            ranked.order = "most"
+            ranked.order = ranked.order or "most"
+        elif is_form(lexeme, "rank_low"):
+            ranked.order = "fewest"
         asks = any(x.kind in _ASKING or x.key in _WHICH for x in lexemes[start + 1 : at])
         if lexeme.kind == "in" and not asks:
             start += 1
             break
         if lexeme.kind == "num":
             amount = lexeme.amount
+            if (
+                start
+                and lexemes[start - 1].kind == "first"
+                and amount is not None
+                and amount.wrong == "negative"
+            ):
+                # "top-20"
+                amount = replace(amount, metres=-amount.metres, wrong=None)
             if amount is None or amount.wrong or amount.metres != int(amount.metres) or amount.metres < 1:
                 raise Stuck("quantity", lexeme)
             if ranked.limit is not None:
@@ -118,6 +142,8 @@ def _take_before(ranked: _Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Le
 
 def _take_where(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
     """Take "of Recife", "em Boa Viagem" right after the unit."""
+    if lexemes and lexemes[0].kind in _NEARNESS:
+        return _take_near(ranked, lexemes)
     if not lexemes or lexemes[0].kind not in ("of", "in"):
         return lexemes
     end = 1
@@ -133,6 +159,16 @@ def _take_where(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
     return lexemes[name:]
 
 
+def _take_near(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Take "around Senate Square, up to 2 km": of these zones what lies there counts."""
+    end = next((i for i, x in enumerate(lexemes) if x.kind in ("with", "have", "where", "that", "exists")), 0)
+    named = any(x.kind in SPOTS for x in lexemes[:end])
+    if not named or any(x.kind == "svc" for x in lexemes[:end]):
+        return lexemes
+    ranked.where = strip(lexemes[:end], "comma")
+    return lexemes[end:]
+
+
 def _leads_to_name(lexeme: Lexeme) -> bool:
     return lexeme.kind in ("det", "area", "of") or is_form(lexeme, *UNITS)
 
@@ -140,24 +176,23 @@ def _leads_to_name(lexeme: Lexeme) -> bool:
 def _take_links(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
     """Take "have", "with the most", "by number of" before what is looked for."""
     i, by_number, said = 0, False, False
-    last = [x for x in lexemes if is_form(x, "most_first", "fewest_first")]
-    lexemes = [x for x in lexemes if x not in last]
-    if last:
-        ranked.order = "most" if is_form(last[0], "most_first") else "fewest"
     while i < len(lexemes):
         lexeme = lexemes[i]
         if is_form(lexeme, *_MOST, *_FEWEST):
             order: Order = "most" if lexeme.theme in _MOST else "fewest"
-            if said or (last and order != ranked.order):
+            if said or (ranked.ordered and order != ranked.order):
                 break
             ranked.order, said = order, True
-        elif is_form(lexeme, "by_number"):
+        elif is_form(lexeme, "by_number", "rank"):
             by_number = True
         elif is_form(lexeme, "what_in"):
             break
         elif lexeme.kind == "in" and i + 1 < len(lexemes) and lexemes[i + 1].kind in ("wh_or_that", "that"):
             pass
-        elif (ranked.limit is not None or ranked.order is not None) and lexeme.key in _FOR:
+        elif (ranked.limit is not None or ranked.order is not None) and (
+            lexeme.key in _FOR
+            or (lexeme.kind == "in" and lexemes[i + 1 : i + 2] and lexemes[i + 1].kind == "svc")
+        ):
             # "top 5 zones for bars"
             pass
         elif lexeme.kind not in _LINKS and not is_form(lexeme, "contains", "which"):
@@ -181,14 +216,20 @@ def _where_most(asked: Asked) -> Reading | None:
     if any(x.kind not in _LINKS | {"wh"} for x in lexemes[:where]):
         return None
     between = [x for x in lexemes[where + 1 : order] if x.kind not in _LINKS]
+    if between and between[-1].kind == "svc" and not any(x.kind == "svc" for x in lexemes[order:]):
+        between = []
     ranked = _Ranked("zone", order="most" if lexemes[order].theme in _MOST else "fewest")
     if between:
         # "onde em Recife há mais …"
         taken = _take_where(ranked, between)
         if taken:
             return None
+    if any(x.kind == "svc" for x in lexemes[:order]) and not one_word:
+        # "where are benches most numerous?"
+        lexemes = [*lexemes[: where + 1], *lexemes[order + 1 :], *lexemes[where + 1 : order]]
+        order = where
     body = _take_without(asked, ranked, lexemes[order + 1 :])
-    return _to_reading(asked, ranked, strip(body, "stop", "det"))
+    return _to_reading(asked, ranked, strip(body, "stop", "det", "cop", "exists"))
 
 
 def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lexeme]:
@@ -200,7 +241,8 @@ def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lex
         while start and _joins_negation(body[start - 1], body[i], asked.language):
             start -= 1
         of = ("of",) if body[i].key in _LACKING else ()
-        cursor = asked.cursor(strip(body[i + 1 :], "have", "exists", "with", "det", "filler", *of))
+        tail = asked.settle(body[i + 1 :])
+        cursor = asked.cursor(strip(tail, "have", "exists", "with", "det", "filler", *of))
         if not cursor.kind_starts():
             return body
         kinds = read_kinds(cursor)
@@ -216,6 +258,8 @@ def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lex
 
 def _is_negation(lexeme: Lexeme, language: Language) -> bool:
     words = set(lexeme.key.split())
+    if lexeme.kind == "without":
+        return True
     return lexeme.kind not in _NO_NEGATION and lexeme.theme != "beyond" and bool(words & _NEGATIONS[language])
 
 
