@@ -50,8 +50,9 @@ class ListedPlace(Place):
 
     `certain` is false where that might be otherwise, were it known what lies past the edge of the data: the
     place might not belong to the answer, something might be nearer to it than `nearest`, or its metres, or
-    those of one of its pairs, might differ, since a shape is cut off. None: it is not known
-    where the data end.
+    those of one of its pairs, might differ, since a shape is cut off. Of a place that is told to lack
+    something, only that it does: `nearest` is then the nearest that is mapped. None: it is not known where
+    the data end.
     """
 
     distance_m: float | None = None

@@ -110,6 +110,24 @@ def test_the_nearest_to_a_cell(sample: Sample, graph_server: Graph, perto: Perto
     assert_nearest(answer, metres_from(sample, cell_shape(zone).wkt, sample.of("toilets")), 5)
 
 
+def test_the_nearest_to_a_street(sample: Sample, graph_server: Graph, perto: Perto) -> None:
+    name = "Kasarmikatu"
+    with graph_server._driver.session() as session:
+        rows = session.run(
+            "MATCH (s:Street {name: $name})<-[:PART_OF]-(r:Road) "
+            "RETURN s.id AS street, r.geometry AS geometry",
+            name=name,
+        ).data()
+    answer = ask(perto, ("toilets", "library"), from_place("street", name), limit=4)
+    metres = {
+        i: min(brute_force.distance_m(row["geometry"], sample.shapes[i]) for row in rows)
+        for i in sample.of("toilets", "library")
+    }
+    assert_nearest(answer, metres, 4)
+    assert {(p.nearest.id, p.nearest.name) for p in answer.places if p.nearest} == {(rows[0]["street"], name)}
+    assert f"from “{name}”" in answer.text
+
+
 def test_the_one_nearest_is_meant_where_no_number_is_said(sample: Sample, perto: Perto) -> None:
     answer = ask(perto, ("cafe",), from_place("point", "60.1675, 24.9427"))
     assert_nearest(answer, metres_from(sample, POINT, sample.of("cafe")), 1)
