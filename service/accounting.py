@@ -10,6 +10,10 @@ _DROPPED = frozenset(("det", "filler", "territory"))
 _INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
 _AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))
+_SOMEWHERE = frozenset(("somewhere", "anywhere", "algures", "em algum lugar", "em qualquer lugar"))
+_PLACING = frozenset(
+    ("of", "between", "bound", "bound_strict", "bound_about", "near", "dist", "in", "radius")
+)
 _POINT_WORDS = frozenset(
     ("ponto", "coordenada", "coordenadas", "posicao", "localizacao", "local", "lat lon", "gps")
 ) | {"point", "coordinate", "coordinates", "position", "location"}
@@ -21,7 +25,7 @@ _FAR = frozenset(
 
 def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Return the lexemes that the grammar must use; raises Stuck at the first that nothing explains."""
-    settled = _settle_areas(_settle_names(_settle_asides(lexemes)))
+    settled = _settle_areas(_settle_names(_settle_streets(settle_first_name(_settle_asides(lexemes)))))
     for i, lexeme in enumerate(settled):
         if lexeme.kind == "refuse":
             raise Stuck(_refused_theme(settled, i), *_with_number(settled, i))
@@ -37,6 +41,8 @@ def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         after = lexemes[i + 1 : i + 3]
         if lexeme.key in _AT_LEAST and len(after) == 2 and _is_one(after[0]) and after[1].kind == "svc":
             continue
+        if lexeme.key in _SOMEWHERE and after and after[0].kind in _PLACING:
+            continue
         if lexeme.key in _POINT_WORDS and [x.kind for x in after[:1]] == ["point"]:
             continue
         inside = (
@@ -44,6 +50,41 @@ def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         )
         if not (lexeme.kind == "comma" and inside):
             settled.append(lexeme)
+    return settled
+
+
+def settle_first_name(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Take the first words for a name where capitals and what follows tell it: "Gozo hostels"."""
+    end = 0
+    while end < len(lexemes) and end < _LONGEST_NAME and lexemes[end].text[:1].isupper():
+        if lexemes[end].kind not in ("unknown", "word", "name"):
+            break
+        end += 1
+    run = lexemes[:end]
+    if not any(lexeme.kind in ("unknown", "name") for lexeme in run) or end == len(lexemes):
+        return list(lexemes)
+    after = lexemes[end]
+    many = after.kind == "svc" and after.named is not None and after.named.number == "many"
+    if not (many or after.kind == "have" or after.text == ":"):
+        return list(lexemes)
+    name = " ".join(lexeme.text for lexeme in run)
+    return [replace(run[0], kind="name", text=name, end=run[-1].end), *lexemes[end:]]
+
+
+def _settle_streets(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Take "rua da aurora" for a name, though it has no capitals."""
+    settled: list[Lexeme] = []
+    i = 0
+    while i < len(lexemes):
+        end = i + 1
+        while lexemes[i].kind == "street" and end - i < _LONGEST_NAME and _is_name_part(lexemes, end):
+            end += 1
+        if end > i + 1:
+            text = " ".join(lexeme.text for lexeme in lexemes[i:end])
+            settled.append(replace(lexemes[i], kind="name", text=text, end=lexemes[end - 1].end))
+        else:
+            settled.append(lexemes[i])
+        i = end
     return settled
 
 
@@ -76,6 +117,8 @@ def _settle_names(lexemes: list[Lexeme]) -> list[Lexeme]:
 
 
 def _is_name_part(lexemes: Sequence[Lexeme], i: int) -> bool:
+    if i >= len(lexemes):
+        return False
     lexeme = lexemes[i]
     if lexeme.kind == "unknown":
         return lexeme.text[0].isalpha() and lexeme.text.isalpha()
@@ -107,6 +150,10 @@ def _joins_name(lexemes: Sequence[Lexeme], i: int) -> bool:
     before = [lexeme.kind for lexeme in lexemes[max(0, i - 3) : i] if lexeme.kind != "det"]
     after = [lexeme.kind for lexeme in lexemes[i + 1 : i + 3]]
     leads = after[:1] in (["name"], ["id"]) or after == ["of", "name"]
+    named = after.index("name") if "name" in after else 0
+    # "quantas delegacias o bairro da Várzea tem?"
+    if leads and [x.kind for x in lexemes[i + named + 2 : i + named + 3]] == ["have"]:
+        return True
     return (before[-1:] in (["in"], ["of"]) and leads) or before[-2:] == ["in", "name"]
 
 

@@ -20,11 +20,24 @@ def read_nearest(question: Question, lexeme: Lexeme) -> bool:
         asked.kinds[-1].nearest = cursor.take()
         question.clauses.relative = None
         return True
-    if question.nearest is not None:
+    if question.nearest is not None and (asked is not None or lexeme.kind != "nearest"):
         return asked is not None and _read_back(question)
     if asked is None:
         return _read_fronted(question, lexeme)
     return asked.nearest is not None and _read_target(question)
+
+
+def _leads_to_nearest(question: Question) -> bool:
+    """Whether "every school and its nearest hospital" begins here."""
+    cursor, ahead = question.cursor, 2
+    while cursor.kind(ahead) in ("and", "with"):
+        ahead += 1
+    if ahead == 2 and question.cursor.lexemes[cursor.at].key not in _EVERY:
+        return False
+    rest = cursor.lexemes[cursor.at + ahead :]
+    before = [x.kind for x in rest[: next((i for i, x in enumerate(rest) if x.kind == "svc"), 0)]]
+    after = [x.kind for x in rest[len(before) + 1 : len(before) + 2]]
+    return "nearest" in before or (bool(rest) and rest[len(before)].kind == "svc" and after == ["nearest"])
 
 
 def _read_back(question: Question) -> bool:
@@ -42,11 +55,18 @@ def _read_fronted(question: Question, lexeme: Lexeme) -> bool:
     """Read "for each school, …", "from Kiasma, …" before what is asked for."""
     cursor = question.cursor
     ahead = 1 if lexeme.kind in ("for", "of", "to") else 0
-    every = lexeme.key in _EVERY and [cursor.kind(1), cursor.kind(2)] == ["svc", "nearest"]
+    every = lexeme.kind == "all" and cursor.kind(1) == "svc" and _leads_to_nearest(question)
     if every or cursor.kind(ahead) == "each" or (lexeme.kind == "for" and cursor.kind(ahead) == "all"):
         cursor.at += ahead + 1
         question.nearest = Nearest(_read_each(question, cursor.lexemes[cursor.at - 1]))
-        cursor.skip("comma", "and", "with")
+        cursor.skip("comma", "and", "with", "to", "of")
+        return True
+    if lexeme.kind == "nearest" and not cursor.kind_starts() and question.front is None:
+        # "each school is nearest to which hospital?"
+        question.front = cursor.take()
+        if question.nearest is None:
+            return _read_target(question)
+        cursor.skip(*_LINKS)
         return True
     if lexeme.kind in ("for", "of") and cursor.kind(1) in SPOTS:
         before = cursor.at
@@ -63,10 +83,14 @@ def _read_fronted(question: Question, lexeme: Lexeme) -> bool:
 def _read_target(question: Question) -> bool:
     """Read what stands after the nearest: "to Kiasma", "de cada escola"."""
     cursor, ahead = question.cursor, 0
-    while cursor.kind(ahead) in _LINKS:
+    while cursor.kind(ahead) in _LINKS | {"near", "bound_least"}:
         ahead += 1
+    links = {cursor.kind(i) for i in range(ahead)}
     target = cursor.peek(ahead)
-    if target is None or (not ahead and cursor.kind(-1) != "nearest"):
+    if target is None or (not ahead and cursor.kind(-1) != "nearest" and target.kind != "each"):
+        return False
+    if not links <= _LINKS and target.kind not in ("each", *SPOTS):
+        # "the nearest cafes near a park"
         return False
     at = len(question.clauses.all)
     if target.kind == "each" or (target.kind == "all" and target.key in _EVERY):

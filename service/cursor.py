@@ -78,6 +78,8 @@ class Cursor:
             return ahead in _AFTER_METRES
         if kind in BOUNDS and self._is_quantity(0):
             return False
+        if kind == "away":
+            return self._is_away()
         if kind == "outside":
             return ahead in ("dist", "radius", "bound")
         if kind in ("in", "of"):
@@ -125,7 +127,14 @@ class Cursor:
 
     def _belongs_to_next(self) -> bool:
         """In English an adjective stands before its noun: "cafes quiet parks" can't be read either way."""
+        if self.kind() == "nearest" and self._has_target():
+            return False
         return self.language == "en" and self.kind_starts() and self.kind() != "filter"
+
+    def _has_target(self) -> bool:
+        """Whether a "nearest" after a noun leads to what it is near: "nearest to a clinic"."""
+        lexeme = self.peek()
+        return self.kind(1) in ("all", "each") or (lexeme is not None and lexeme.key.endswith(" to"))
 
     def _read_limit(self, kinds: Kinds, lexeme: Lexeme) -> None:
         amount = lexeme.amount
@@ -216,8 +225,7 @@ class Cursor:
                 now = Distance(denied=self.kind(ahead - 1) == "not")
                 distances.append(now)
                 self.at += ahead
-            elif kind == "both" and self.kind(1) in ("of", "to"):
-                # "perto tanto de parques como de escolas"
+            elif self._is_idle(now):
                 self.at += 1
             elif kind in ("of", "to"):
                 taken.append(self.take())
@@ -234,13 +242,30 @@ class Cursor:
         if kind in ("near", "far"):
             return all(word.kind not in ("near", "far") for word in now.words)
         if kind in ("away", "or_more"):
-            return bool(now.words) or now.amount is not None
+            return bool(now.words) or now.amount is not None or self._is_away()
         bound = kind in BOUNDS or kind == "outside" or (kind == "in" and self.kind(1) in BOUNDS | {"dist"})
         return bound and now.amount is None
+
+    def _is_away(self) -> bool:
+        """Whether "away from" stands here without a distance before it, so that it means far."""
+        return self.kind() == "away" and self.kind(1) in ("of", "to") and self.kind(2) not in ("dist", "num")
 
     def _is_amount(self, now: Distance) -> bool:
         near = any(word.kind in ("near", "far") for word in now.words)
         return self.kind() == "dist" or (self.kind() == "num" and (self.relation_starts() or not near))
+
+    def _is_idle(self, now: Distance) -> bool:
+        """Whether a word here adds nothing: "perto tanto de X como de Y", "longe, mais de 2 km, de"."""
+        if self.kind() == "both":
+            return self.kind(1) in ("of", "to")
+        return self.kind() == "comma" and self._is_inside(now)
+
+    def _is_inside(self, now: Distance) -> bool:
+        """Whether a comma stands within the words of one distance."""
+        near = any(word.kind in ("near", "far") for word in now.words)
+        if now.amount is None:
+            return near and (self.kind(1) == "dist" or (self.kind(1) in BOUNDS and self.kind(2) == "dist"))
+        return near and self.kind(1) in ("of", "to")
 
     def _is_late_bound(self, ahead: int) -> bool:
         """Whether a bound stands `ahead` that is said of the distance before it: "300 m at most"."""

@@ -1,6 +1,7 @@
 """The grammar of questions: lexemes to a draft; every lexeme is used, or the reader is stuck at it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from queries.catalogue import Language
 from service.closest import read_nearest, split_each
@@ -16,6 +17,16 @@ from service.targets import is_within_spot, read_relation_clause
 
 # what may stand before the kind of place that is asked for, and adds nothing
 _LEAD = frozenset(("only", "both", "where", "that", "wh", "wh_or_that", "results"))
+# "located within 300 m" says no more than "within 300 m"
+_PARTICIPLES = (
+    "situad", "localizad", "instalad", "posicionad", "colocad", "dispost", "encontrad", "achad", "implantad",
+    "estabelecid", "sediad", "located", "situated", "placed", "positioned", "found", "lying", "sitting",
+    "standing", "being", "based", "sited", "set",
+)  # fmt: skip
+# a second sentence of these asks for what the answer shows anyway: "Which ones?", "Show them."
+_ITSELF = frozenset(("itself", "themselves", "si"))
+_THAT = frozenset(("that", "where", "wh_or_that"))
+_ECHO = frozenset(("pronoun", "wh", "wh_or_that", "where", "that", "stop", "cop", "comma"))
 _NEGATION = frozenset(("not", "no", "neither", "nor", "without", "but", "outside"))
 
 
@@ -47,19 +58,27 @@ def _stop(question: Question, lexeme: Lexeme) -> bool:
     if lexeme.kind != "stop":
         return False
     cursor.skip("stop", "comma", "paren")
-    if cursor.peek() is not None and (question.asked is not None or question.clauses.all):
-        raise Stuck("two_questions", *cursor.lexemes[cursor.at :])
+    rest = cursor.lexemes[cursor.at :]
+    if lexeme.text == ":" and rest and (question.asked is None or not question.clauses.all):
+        # "within 300 m of a park: cafes", "cafes: how many near a park"
+        question.clauses.comma = None
+        return True
+    if rest and (question.asked is not None or question.clauses.all):
+        if question.asked is None or any(x.kind not in _ECHO for x in rest):
+            raise Stuck("two_questions", *rest)
+        cursor.at = len(cursor.lexemes)
     return True
 
 
 def _in_clause(question: Question, lexeme: Lexeme) -> bool:
     """Read "em Boa Viagem", "in Kallio", "parques de Lisboa"; "in Kallio or Kamppi" is either."""
     cursor, clauses = question.cursor, question.clauses
-    of_name = lexeme.kind == "of" and cursor.kind(1) in SPOTS
+    # "farmácias da freguesia de Cedofeita" has left "of of Cedofeita"
+    of_name = lexeme.kind == "of" and cursor.kind(2 if cursor.kind(1) == "of" else 1) in SPOTS
     if not (lexeme.kind == "in" or of_name or is_within_spot(question, lexeme)):
         return False
     cursor.take()
-    cursor.skip("of")
+    cursor.skip("of", "both")
     if cursor.kind() == "street":
         raise Stuck("along", cursor.take())
     spot = cursor.read_spot()
@@ -70,6 +89,9 @@ def _in_clause(question: Question, lexeme: Lexeme) -> bool:
         raise Stuck("containment", lexeme, spot.lexeme)
     if is_street(spot.name):
         raise Stuck("along", spot.lexeme)
+    if lexeme.key == "no" and question.asked is None and cursor.kind() == "svc":
+        # "no Gozo hostels" may be English
+        raise Stuck("ambiguous", lexeme)
     clauses.add(Clause(None, spot=spot))
     question.with_last = False
     if cursor.kind() in ("and", "or") and (cursor.kind(1) in SPOTS or cursor.kind(1) == "in"):
@@ -81,6 +103,56 @@ def _in_clause(question: Question, lexeme: Lexeme) -> bool:
         second = cursor.read_spot()
         assert second is not None  # noqa: S101 - one starts here
         clauses.add(Clause(None, spot=second))
+    return True
+
+
+def _owner(question: Question, lexeme: Lexeme) -> bool:
+    """Read a place that has what is asked for: "Does Kallio have bars", "Gozo hostels", "Porto: cafés"."""
+    cursor = question.cursor
+    if lexeme.kind == "have" and cursor.kind(1) == "name" and cursor.kind(2) in ("", "stop"):
+        # "quantos parques tem o Porto?"
+        cursor.take()
+        return question.asked is not None and _owner_is(question)
+    if lexeme.kind != "name" or any(clause.spot is not None for clause in question.clauses.all):
+        return False
+    before = cursor.at
+    spot = cursor.read_spot()
+    after = cursor.peek()
+    first = question.asked is None and not question.clauses.all
+    owns = (
+        after is not None
+        and after.kind == "have"
+        and (cursor.kind_starts(1) if first else not cursor.kind(2))
+    )
+    named = after.named if after is not None else None
+    heads = after is not None and after.text == ":" and cursor.kind_starts(1)
+    many = cursor.language == "en" and named is not None and named.number == "many"
+    if not owns and not (first and (heads or many)):
+        cursor.at = before
+        return False
+    if not many:
+        cursor.take()
+    question.clauses.add(Clause(None, spot=spot))
+    return True
+
+
+def _owner_is(question: Question) -> bool:
+    question.clauses.add(Clause(None, spot=question.cursor.read_spot()))
+    return True
+
+
+def _late_bound(question: Question, lexeme: Lexeme) -> bool:
+    """Read "at most" after what the distance is from: "600 m from Kiasma, at the most"."""
+    clauses, cursor = question.clauses.all, question.cursor
+    last = clauses[-1] if clauses else None
+    relation = last.relation if last is not None else None
+    if lexeme.kind not in ("bound", "bound_least") or cursor.kind(1) not in ("", "stop"):
+        return False
+    if last is None or relation is None or not relation.given or relation.beyond or relation.at_least_m:
+        return False
+    cursor.take()
+    question.clauses.comma = None
+    last.relation = replace(relation, beyond=lexeme.kind == "bound_least")
     return True
 
 
@@ -112,7 +184,7 @@ def _kinds_here(question: Question, lexeme: Lexeme) -> bool:
         return False
     if question.asked is None:
         question.asked = read_kinds(cursor, commas=True)
-        if cursor.kind() in SPOTS and question.asked.nearest is None:
+        if cursor.kind() in SPOTS and question.asked.nearest is None and cursor.kind(1) != "have":
             raise Stuck("lookup", lexeme, cursor.take())
         return True
     clauses = question.clauses
@@ -126,6 +198,9 @@ def _late_word(question: Question, lexeme: Lexeme) -> bool:
     """Read a filter or meaning word after a clause: said of the nearest kind that it can tell of."""
     if lexeme.kind not in ("filter", "word") or question.asked is None:
         return False
+    if lexeme.kind == "word" and question.copula is not None and question.clauses.relative is None:
+        # "are the cafes in Kallio quiet?" asks whether they are
+        raise Stuck("leftover", lexeme)
     question.cursor.take()
     lists = [question.asked, *(c.kinds for c in question.clauses.all if c.kinds is not None)]
     for kinds in reversed(lists):
@@ -140,10 +215,15 @@ def _late_word(question: Question, lexeme: Lexeme) -> bool:
 
 
 def _joint(question: Question, lexeme: Lexeme) -> bool:
-    clauses = question.clauses
+    clauses, cursor = question.clauses, question.cursor
     if lexeme.kind not in ("and", "or", "but") or question.asked is None or clauses.joint is not None:
         return False
-    clauses.joint = question.cursor.take()
+    rest = cursor.lexemes[cursor.at + 1 :]
+    if lexeme.kind == "or" and not clauses.all and any(other.kind == "or" for other in rest):
+        # "ou perto de um parque ou perto de um museu"
+        cursor.take()
+        return True
+    clauses.joint = cursor.take()
     return True
 
 
@@ -151,14 +231,30 @@ def _loose(question: Question, lexeme: Lexeme) -> bool:
     """Step past what only joins: commas, "que", "onde", forms of to be; what it may mean is kept."""
     kind, asked, clauses = lexeme.kind, question.asked, question.clauses
     if kind == "comma":
-        clauses.comma = lexeme
+        # "a park that, in turn, is near a school"
+        clauses.comma = lexeme if clauses.relative is None else clauses.comma
     elif kind in ("that", "where", "wh_or_that") and asked is not None:
         clauses.relative = lexeme
     elif kind == "cop":
-        if not clauses.all and clauses.relative is None:
+        if lexeme.key.startswith(_PARTICIPLES) and clauses.joint is None and clauses.comma is None:
+            # "near a park situated within 100 m of a school"
+            clauses.relative = clauses.relative or (lexeme if clauses.all else None)
+        if not clauses.all and clauses.relative is None and not lexeme.key.startswith(_PARTICIPLES):
             question.copula = lexeme
     elif kind in ("exists", "have"):
         question.exists_first = question.exists_first or asked is None
+    elif kind in ("wh", "count") and asked is not None and not clauses.all and not asked.count:
+        # "pharmacies: how many near a school", "dentre as praias, quais …"
+        asked.asked, asked.count = lexeme, kind == "count"
+        clauses.comma = None
+    elif kind == "pronoun" and question.cursor.kind(-1) in {"svc", *_THAT} and lexeme.key in _ITSELF:
+        # "a canal which itself is near a museum"
+        clauses.relative = clauses.relative or lexeme
+    elif kind == "only" and question.cursor.kind(1) in ("without", "not"):
+        # "museums, but only those without a cafe"
+        pass
+    elif kind == "among" and asked is None:
+        pass
     elif kind != "paren" and (kind not in _LEAD or (asked is not None and kind != "both")):
         return False
     question.cursor.take()
@@ -166,8 +262,8 @@ def _loose(question: Question, lexeme: Lexeme) -> bool:
 
 
 _READERS = (
-    _stop, read_denial, read_nearest, read_relation_clause, read_with, _in_clause, _list_limit, _kinds_here,
-    _late_word, _joint, _loose,
+    _stop, _owner, _late_bound, read_denial, read_nearest, read_relation_clause, read_with, _in_clause,
+    _list_limit, _kinds_here, _late_word, _joint, _loose,
 )  # fmt: skip
 
 
@@ -194,6 +290,8 @@ def _finish(question: Question, asked: Kinds) -> Draft:
         raise Stuck("quantity", asked.kinds[0].lexeme)
     if asked.every is not None and asked.asked is None and question.copula is not None:
         raise Stuck("universal", asked.every)
+    if question.front is not None and asked.nearest is None:
+        asked.kinds[-1].nearest = question.front
     _settle_nearest(question, asked)
     each = question.nearest is not None and isinstance(question.nearest.target, Kinds)
     limit = question.limit if asked.limit is None or each else asked.limit

@@ -153,9 +153,10 @@ def _turned(relation: Relation, kinds: Kinds, lexeme: Lexeme, *, negated: bool) 
 
 
 def _denial_follows(question: Question) -> bool:
-    """Whether "but no Y" follows the "with X" just read, so that one distance is said of both."""
+    """Whether "but no Y" or "and with Y" follows the "with X" just read: one distance is said of both."""
     cursor, clauses = question.cursor, question.clauses
     ahead = 0
     while cursor.kind(ahead) in ("comma", "and", "but"):
         ahead += 1
-    return ahead > 0 and cursor.kind(ahead) in NEGATORS and clauses.joint is None and question.having is None
+    follows = cursor.kind(ahead) in NEGATORS | {"with", "have"}
+    return ahead > 0 and follows and clauses.joint is None and question.having is None

@@ -84,7 +84,7 @@ def _next(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) ->
     if service is None and role is None and dictionary.language == "en":
         service = dictionary.service(_without_possessive(tokens, i, dictionary.lexicon.longest), 0)
         service = None if service is None else (service[0], i + service[1])
-    if role is not None and role[0].kind == "filter" and service is None:
+    if role is not None and role[0].kind in ("filter", "refuse") and service is None:
         within = dictionary.service(tokens, i + 1)
         if within is not None and within[1] > role[1]:
             # "de lata de lixo" is no "de lata"
@@ -96,7 +96,8 @@ def _next(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) ->
         return replace(_lexeme(kind, text, tokens, i, amount.end), amount=amount), amount.end
     if service is not None and service[1] == longest:
         return replace(_lexeme("svc", text, tokens, i, longest), named=service[0]), longest
-    if role is not None and role[0].kind == "or_more" and _leads_to_distance(tokens, longest, dictionary):
+    either = role is not None and (role[0].kind == "or_more" or token.key in ("or", "ou"))
+    if role is not None and either and role[1] > i + 1 and _leads_to_distance(tokens, longest, dictionary):
         # "or more than 200 m from a school" begins another condition
         return _lexeme("or", text, tokens, i, i + 1), i + 1
     if role is not None:

@@ -135,6 +135,9 @@ def _account(tokens: Sequence[Token], i: int, end: int, dictionary: Dictionary) 
             j = role[1]
         elif tokens[j].key in _LINKS:
             linked, j = True, j + 1
+        elif role is not None and role[0].kind == "street" and end - i > 1:
+            # "Old Theatre Street"
+            unknown, j = unknown + 1, role[1]
         elif role is not None and role[0].kind == "area" and end - i == 1:
             j = role[1]
         else:

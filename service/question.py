@@ -13,6 +13,7 @@ class Question:
     """The place in the lexemes, what is asked for, the conditions, and what later parts depend on.
 
     `having` is what "with X" left without a distance, for the next "but no Y within 300 m" to give;
+    `front` is "nearest" before what is asked for ("each school is nearest to which hospital?");
     `aside` is "with, within 300 m, X"; `with_last`: the last condition was such a "with".
     """
 
@@ -21,6 +22,7 @@ class Question:
     asked: Kinds | None = None
     nearest: Nearest | None = None
     having: Kinds | None = None
+    front: Lexeme | None = None
     copula: Lexeme | None = None
     exists_first: bool = False
     with_last: bool = False

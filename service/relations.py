@@ -14,6 +14,7 @@ BOUNDS = frozenset(("bound", "bound_strict", "bound_about", "bound_over", "bound
 COUNTED = BOUNDS - {"radius", "between"}
 # without a distance these mean the inside of a place
 INSIDE = frozenset(("dentro", "dentro de", "within"))
+_DISTANT = ("distan", "afastad", "apartad", "distant")
 _OVER = frozenset(("bound_over", "bound_least", "or_more", "outside", "far"))
 _UPTO = frozenset(("bound", "bound_strict", "between"))
 
@@ -29,13 +30,17 @@ class Distance:
     @property
     def beyond(self) -> bool:
         """Whether it is a least distance; raises Stuck where the words say both."""
-        over = [word for word in self.words if word.kind in _OVER]
+        over = [word for word in self.words if word.kind in _OVER and not self._is_neutral(word)]
         upto = [word for word in self.words if word.kind in _UPTO or _is_or_less(word)]
         near = [word for word in self.words if word.kind == "near" and word.key != "around"]
         outside = any(word.kind == "outside" for word in over)
         if over and (near or (upto and not outside)):
             raise Stuck("ambiguous", *over, *upto, *near)
         return bool(over) != self.denied
+
+    def _is_neutral(self, word: Lexeme) -> bool:
+        """Whether "distante" only goes with the metres said, as "away" does: "distantes até 300 m"."""
+        return word.kind == "far" and self.amount is not None and word.key.startswith(_DISTANT)
 
 
 def make_relation(taken: Sequence[Lexeme], distances: Sequence[Distance], *, negated: bool) -> Relation:
@@ -96,6 +101,9 @@ def refine(said: Relation, relation: Relation) -> Relation | None:
 def _without_distance(taken: tuple[Lexeme, ...], said: Distance, *, negated: bool) -> Relation:
     bounds = [word for word in said.words if word.kind in BOUNDS or word.kind == "outside"]
     near = [word for word in said.words if word.kind in ("near", "far")]
+    if not near and said.words and said.words[0].kind == "away":
+        near = [said.words[0]]
+        said = Distance(None, [replace(said.words[0], kind="far")])
     if bounds or not near:
         between = any(word.kind == "between" for word in bounds)
         inside = bool(bounds) and all(word.key in INSIDE for word in bounds)

@@ -15,9 +15,9 @@ def read_relation_clause(question: Question, lexeme: Lexeme, *, negated: bool = 
     if not cursor.relation_starts() or is_within_spot(question, lexeme):
         return False
     relation = cursor.read_relation(negated=negated)
-    if cursor.kind() in _DENIERS and not relation.negated:
-        # "near neither a park nor a fountain"
-        relation = deny(relation)
+    if cursor.kind() in _DENIERS and not (relation.negated and cursor.language == "en"):
+        # "near neither a park nor a fountain"; in Portuguese "não … de nenhum" denies once
+        relation = relation if relation.negated else deny(relation)
         cursor.at += 1
         cursor.skip("of", "to")
     if cursor.kind() == "each_other" or (cursor.kind() == "other" and not cursor.kind_starts()):

@@ -27,11 +27,13 @@ _BEFORE: dict[Language, tuple[tuple[str, ...], ...]] = {
 }
 _AFTER: dict[Language, tuple[tuple[str, ...], ...]] = {
     "pt": (
-        ("de", "distancia", "a", "pe"), ("de", "caminhada", "a", "pe"), ("a", "caminhar"), ("a", "andar"),
-        ("de", "caminhada"), ("a", "pe"), ("andando",), ("caminhando",),
+        ("de", "distancia", "a", "pe"), ("de", "passeio", "a", "pe"), ("de", "caminhada", "a", "pe"),
+        ("indo", "a", "pe"), ("a", "caminhar"), ("a", "andar"), ("de", "caminhada"), ("de", "marcha"),
+        ("a", "pe"), ("andando",), ("caminhando",),
     ),
     "en": (
-        ("walking", "distance"), ("of", "walking"), ("on", "foot"), ("by", "foot"), ("walking",), ("walk",),
+        ("away", "on", "foot"), ("away", "by", "foot"), ("walk", "away"), ("walking", "distance"),
+        ("of", "walking"), ("on", "foot"), ("by", "foot"), ("stroll",), ("walking",), ("walk",),
     ),
 }  # fmt: skip
 
