@@ -36,7 +36,9 @@ def read_form(asked: Asked) -> Reading | None:
     if reading is None and asked.lexemes and asked.lexemes[0].key in _WHO:
         # no place is a who
         raise Stuck("topic", *asked.lexemes[:2])
-    denying = [x for x in asked.lexemes if x.kind in _DENYING]
+    # "…, não é?" only asks for a yes
+    last = next((x for x in reversed(asked.lexemes) if x.kind != "stop"), None)
+    denying = [x for x in asked.lexemes if x.kind in _DENYING or (x.key == "nao é" and x is not last)]
     if reading is not None and denying and not _denies(reading):
         # a form that knows no denial has passed over this one
         raise Stuck("negation", *denying)

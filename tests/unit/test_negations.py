@@ -63,13 +63,14 @@ def with_none(one_of: int = 1) -> Iterator[tuple[str, str]]:
 
 
 def lost(mutants: Iterator[tuple[str, str]]) -> list[str]:
-    """Return the mutants that are read as the question is."""
+    """Return the mutants that are read as the question is, in its language: "no Gozo" is "in Gozo" too."""
     found = []
     for question, mutant in mutants:
         planned = plan(mutant)
         if planned.problem is None:
             read = plan(question)
-            if read.problem is None and meaning(read.reading) == meaning(planned.reading):
+            alike = meaning(read.reading) == meaning(planned.reading)
+            if alike and read.problem is None and read.language == planned.language:
                 found.append(mutant)
     return found
 
@@ -118,6 +119,24 @@ def test_what_one_language_says_with_two_words_is_one_denial(question: str) -> N
     planned = plan(question)
     assert planned.problem is None
     assert {pair.relation for pair in planned.reading.pairs} == {"beyond"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where there are no pubs, are there usually taxi ranks as well?",
+        "Where you get schools, do you also get no playgrounds?",
+        "Qual não é a relação espacial entre hotéis e estações de metro no Porto?",
+        "cafés e parques não andam juntos?",
+    ],
+)
+def test_a_denial_in_a_special_form_is_told_or_refused(question: str) -> None:
+    planned = plan(question)
+    assert (
+        planned.problem is not None
+        or planned.reading.without
+        or planned.reading.pairs[0].relation == "beyond"
+    )
 
 
 def test_an_english_no_is_not_a_portuguese_in() -> None:
