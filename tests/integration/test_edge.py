@@ -10,6 +10,7 @@ from loader.coverage import read_coverage
 from loader.errors import SourceError
 from loader.load import load_file, unload
 from queries.graph import Graph
+from queries.radius import HALF_EARTH_M
 from service import Answer, Perto, Reading
 from service.reading import PairReading, PlaceReading
 from tests.graph_dump import empty_graph
@@ -61,6 +62,39 @@ def test_a_search_at_a_place_named_is_marked_where_it_reaches_past_the_edge(
         answer = perto.ask(reading=reading, mode="graph", language="pt")
         assert (answer.outcome, answer.uncertain) == ("none", uncertain)
         assert ("passa da borda dos dados" in answer.text) == bool(uncertain)
+
+
+@pytest.mark.parametrize(("radius_m", "certain"), [(80.0, True), (90.0, False)])
+def test_that_something_is_missing_is_unsure_where_the_search_reaches_past_the_edge(
+    radius_m: float, certain: bool, tmp_path: Path, graph_server: Graph, perto: Perto
+) -> None:
+    load_file(graph_server, write_osm(tmp_path / "town.osm", *TOWN, box=BOX))
+    pair = PairReading(a=("cafe",), b=("fountain",), relation="beyond", radius_m=radius_m)
+    answer = perto.ask(reading=Reading(kind="absence", pairs=(pair,)), mode="graph")
+    assert [(p.id, p.certain) for p in answer.places] == [("node/2", certain)]
+    assert answer.uncertain == (not certain)
+    assert ("edge of the data" in answer.text) == (not certain)
+    # farther away than the border all the same
+    assert [p.nearest.id for p in answer.places if p.nearest] == ["node/3"]
+
+
+def test_the_nearest_is_certain_up_to_the_edge(tmp_path: Path, graph_server: Graph, perto: Perto) -> None:
+    load_file(graph_server, write_osm(tmp_path / "town.osm", *TOWN, box=BOX))
+    pair = PairReading(a=("cafe",), b=("fountain",), radius_m=HALF_EARTH_M)
+    each = perto.ask(reading=Reading(kind="nearest", pairs=(pair,), each=True), mode="graph")
+    assert [(p.id, p.certain) for p in each.places] == [("node/1", True), ("node/2", False)]
+    assert [pair.certain for pair in each.pairs] == [True, False]
+    assert each.uncertain == 1
+    for at, limit, certain, uncertain in (
+        ("41.0, -8.6", 2, [True, True], 0),
+        ("41.0, -8.6", 3, [True, True], 1),  # a third one is past the edge, if there is any
+        ("41.0, -8.591", 2, [True, False], 1),
+        ("41.0, -8.58", 1, [False], 1),
+    ):
+        place = PlaceReading(kind="point", name=at, relation="from")
+        reading = Reading(kind="nearest", services=("cafe",), places=(place,), limit=limit)
+        answer = perto.ask(reading=reading, mode="graph")
+        assert ([p.certain for p in answer.places], answer.uncertain) == (certain, uncertain)
 
 
 def test_chains_and_alternatives_carry_what_is_not_known(
