@@ -44,6 +44,9 @@ _SAID_OF_CLUSTERS = (
 _PRESENCE = frozenset(
     ("presence of", "the presence of", "presenca de", "a presenca de", "presenca", "presence")
 )
+_NUMBER = frozenset(
+    ("number of", "the number of", "numero de", "o numero de", "quantidade de", "a quantidade de")
+)
 _MANY = frozenset(("muito", "muita", "muitos", "muitas", "many", "lots of", "a lot of"))
 _TO = frozenset(("for", "para", "to"))
 _CHANCE = {
@@ -64,6 +67,9 @@ def read_association(asked: Asked) -> Reading | None:
     if at is None or not any(x.kind == "svc" for x in asked.lexemes):
         return None
     said = asked.lexemes[at]
+    if said.key == "together" and any(x.kind in ("count", "num") for x in asked.lexemes):
+        # "how many are there together"
+        return None
     tendency = is_form(said, *_TENDENCY)
     if tendency and asked.find("concentrate", "cluster") is not None:
         return None
@@ -188,7 +194,7 @@ def _says_affinity(lexeme: Lexeme, *, first: bool, last: bool) -> bool:
     first, last: it stands before the first kind of place, or after the last.
     """
     strong = is_form(lexeme, "more", "most", "where_most", "strength") or lexeme.key in _SUPERLATIVE
-    if is_form(lexeme, *_SAID_OF_BOTH) or lexeme.key in _PRESENCE:
+    if is_form(lexeme, *_SAID_OF_BOTH) or lexeme.key in _PRESENCE or lexeme.key in _NUMBER:
         return True
     if lexeme.kind == "stop" and lexeme.text == ":":
         return True

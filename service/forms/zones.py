@@ -124,14 +124,6 @@ def _take_before(ranked: _Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Le
             break
         if lexeme.kind == "num":
             amount = lexeme.amount
-            if (
-                start
-                and lexemes[start - 1].kind == "first"
-                and amount is not None
-                and amount.wrong == "negative"
-            ):
-                # "top-20"
-                amount = replace(amount, metres=-amount.metres, wrong=None)
             if amount is None or amount.wrong or amount.metres != int(amount.metres) or amount.metres < 1:
                 raise Stuck("quantity", lexeme)
             if ranked.limit is not None:
