@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, groupby, islice
 import numpy as np
 
 from loader.edges import NO_EDGES, Edges, NearPlan, compare, join, plan_near
+from loader.settings import LoadSettings
 from queries.graph import Graph
 from queries.ingest import get_labels
 from queries.nearness import (
@@ -27,8 +28,6 @@ from queries.nearness import (
 )
 from queries.progress import Progress, silent
 
-# writing them takes most of a load, and beyond COVERED answers are as exact, found on demand
-EDGE_BUDGET = 250_000
 _PAGE = 10_000
 _EDGE_PAGE = 50_000
 _BATCH = 10_000
@@ -58,13 +57,14 @@ def sync_near(
     *,
     places: Sequence[LocatedPlace] | None = None,
     radius_m: float = 500.0,
-    edge_budget: int = EDGE_BUDGET,
+    edge_budget: int | None = None,
     progress: Progress = silent,
 ) -> NearReport:
     """Make NEAR hold all pairs of places in the graph up to radius_m, and COVERED say so.
 
-    `places` are all in the graph (None: read here). Services without places have no COVERED: finding none
-    of them on demand costs nothing, and thousands of such pairs would be most of a small load. While the
+    `places` are all in the graph (None: read here); `edge_budget` is the most edges, None as the settings say.
+    Services without places have no COVERED: finding none of them on demand costs nothing, and thousands of
+    such pairs would be most of a small load. While the
     edges of a pair of services change it has no COVERED: a reader, also after a run that broke off, never
     takes NEAR for complete when it is not. COVERED is written last, and nothing where nothing changed.
     """
@@ -73,7 +73,7 @@ def sync_near(
     plan = plan_near(
         list(read_places(graph)) if places is None else places,
         radius_m=radius_m,
-        edge_budget=edge_budget,
+        edge_budget=LoadSettings().near_edges if edge_budget is None else edge_budget,
         progress=progress,
     )
     report = NearReport()

@@ -15,6 +15,18 @@ OVERPASS_URLS = (
 )
 
 
+class LoadSettings(Settings):
+    """How much a load writes: PERTO_NEAR_EDGES.
+
+    `near_edges` is the most NEAR edges in the graph. Writing them is most of a load, at some 20,000 a second;
+    what they don't cover is answered on demand, as exactly.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="PERTO_")
+
+    near_edges: int = Field(default=1_000_000, gt=0)
+
+
 class OverpassSettings(Settings):
     """Which Overpass servers and how long: PERTO_OVERPASS_URLS (by commas or spaces), _TIMEOUT_S.
 

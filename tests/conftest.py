@@ -18,6 +18,8 @@ def _clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
             if name.startswith(_OF_THE_USER) and not name.startswith(_KEPT):
                 patch.delenv(name)
         patch.setenv("PERTO_HOME", str(tmp_path_factory.mktemp("home")))
+        # a quarter of the edges: some pairs of services are covered to less than 500 m, and loads are quick
+        patch.setenv("PERTO_NEAR_EDGES", "250000")
         # a user's compose containers carry the project name "perto": tests look for another one
         patch.setenv("COMPOSE_PROJECT_NAME", "perto-of-the-tests")
         yield
