@@ -62,11 +62,11 @@ def sync_near(
 ) -> NearReport:
     """Make NEAR hold all pairs of places in the graph up to radius_m, and COVERED say so.
 
-    `places` are all in the graph (None: read here); `edge_budget` is the most edges, None as the settings say.
-    Services without places have no COVERED: finding none of them on demand costs nothing, and thousands of
-    such pairs would be most of a small load. While the
-    edges of a pair of services change it has no COVERED: a reader, also after a run that broke off, never
-    takes NEAR for complete when it is not. COVERED is written last, and nothing where nothing changed.
+    `places` are all in the graph (None: read here); `edge_budget` is the most edges (None: as the settings
+    say). Services without places have no COVERED: finding none of them on demand costs nothing, and thousands
+    of such pairs would be most of a small load. While the edges of a pair of services change it has no
+    COVERED: a reader, also after a run that broke off, never takes NEAR for complete when it is not. COVERED
+    is written last, and nothing where nothing changed.
     """
     started = time.perf_counter()
     known = set(get_labels(graph))
