@@ -124,7 +124,7 @@ def _say_place(place: PlaceReading) -> str:
 
 def _say_statement(number: int, one: Explained) -> Iterator[str]:
     ran = one.ran
-    yield f"{number}. {ran.name}: {ran.rows} rows in {ran.elapsed_ms:.1f} ms"
+    yield f"{number}. {ran.name}: {ran.rows} row{'' if ran.rows == 1 else 's'} in {ran.elapsed_ms:.1f} ms"
     yield f"   {get_statement(ran.name).description}"
     yield from (f"   ${name} = {_say_value(value)}" for name, value in sorted(ran.parameters.items()))
     yield from (f"   | {line}" for line in ran.cypher.splitlines())
