@@ -10,7 +10,7 @@ from service.evidence import Evidence
 from service.kinds.registry import ANSWERING
 from service.sentences import joined, number, quoted
 from service.sheet import TEXT_ITEMS, Sheet
-from service.wording import call_place, data_of
+from service.wording import call_place, data_of, locate
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,20 @@ def _say_problem(sheet: Sheet) -> None:
     else:
         what = f"{quoted(problem.part)}: {problem.reason}" if problem.part else problem.reason
         sheet.say(f"Não entendi {what}.", f"Not understood: {what}.")
+    _say_candidates(sheet)
     if tries:
         sheet.say(f"Tente: {tries}", f"Try: {tries}")
+
+
+def _say_candidates(sheet: Sheet) -> None:
+    """List the places and streets that a name may mean, and where they are; the reason tells the areas."""
+    evidence, language = sheet.evidence, sheet.language
+    there = [id_ for id_ in evidence.candidates if id_ in evidence.known]
+    for id_ in there[:TEXT_ITEMS]:
+        where = locate(id_, evidence, language)
+        sheet.lines.append(f"– {quoted(evidence.known[id_].name or id_)}{where and f': {where}'} ({id_})")
+    if more := len(there) - TEXT_ITEMS if len(there) > TEXT_ITEMS else 0:
+        sheet.say(f"– mais {number(more, language)}", f"– {number(more, language)} more")
 
 
 def _say_words(sheet: Sheet, words: str) -> None:

@@ -195,7 +195,7 @@ class Finder:
         areas = tuple(as_named_area(m.found) for m in told if m.sort == "area")
         candidates = tuple(m.id for m in told if m.sort != "area")
         streets = tuple(_stand_in(m) for m in told if m.sort == "street")
-        tries = [_try(m) for m in told]
+        tries = self._find_tries(name, told)
         if not told:
             wide = place.relation == "in"
             close = find_close_names(self.graph, name, datasets=self.datasets, wide=wide)
@@ -218,6 +218,24 @@ class Finder:
         else:
             return Missing(place, problems.area_is_place(name, language))
         return Missing(place, problem, candidates, areas, streets)
+
+    def _find_tries(self, name: str, told: Sequence[Meaning]) -> list[str]:
+        """Return what to ask for each of the things in place of their name: ids, streets by their areas."""
+        streets = {m.id: m.shape for m in told if m.sort == "street" and m.shape is not None}
+        at = {id_: Position(shape.latitude, shape.longitude) for id_, shape in streets.items()}
+        holding = retrieve_areas_at(self.graph, at)
+        tries = []
+        for m in told:
+            # a street is asked for by one of its roads where no area tells it from the others
+            told_by = m.id.removeprefix("street/")
+            for area in holding.get(m.id, ()):
+                outline = shapely.from_wkt(area.geometry)
+                there = [s for s in streets.values() if find_share(_geometry(s), outline) > 0]
+                if len(there) == 1 and "," not in name + area.name:
+                    told_by = f"{name}, {area.name}"
+                    break
+            tries.append(told_by)
+        return tries
 
     def _find_around(self, areas: Sequence[NamedArea]) -> dict[str, str]:
         """Return the names of the areas that areas of one name lie in, the smallest of another name."""
@@ -262,8 +280,3 @@ def _stand_in(meaning: Meaning) -> FoundPlace:
     assert shape is not None  # noqa: S101 - the caller looked
     at = Position(shape.latitude, shape.longitude)
     return FoundPlace(meaning.id, meaning.found.name, (), at, (), ())
-
-
-def _try(meaning: Meaning) -> str:
-    # a street is asked for by one of its roads
-    return meaning.id.removeprefix("street/")

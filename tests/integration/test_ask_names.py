@@ -204,8 +204,9 @@ def test_a_name_that_fits_several_places_is_answered_with_them(
     assert {c.id for c in answer.candidates} == candidates
     assert all(isinstance(c, Area) or c.locator for c in answer.candidates if c.id != "street/way/86")
     assert answer.problem is not None
-    for id_ in answer.problem.try_:
-        assert meant(ask(perto, id_, kind))[1] in candidates
+    tried = [meant(ask(perto, name, kind))[1] for name in answer.problem.try_]
+    assert len(tried) == len(set(tried))
+    assert set(tried) <= candidates
 
 
 def test_candidates_say_where_they_are(perto: Perto) -> None:
@@ -214,6 +215,11 @@ def test_candidates_say_where_they_are(perto: Perto) -> None:
     assert isinstance(inside, Place)
     assert (inside.name, inside.services) == ("Rua da Igreja", ())
     assert "Bonfim" in inside.locator
+    answer = ask(perto, "Rua da Igreja", "street")
+    assert "– “Rua da Igreja”: in “Bonfim” (street/way/85)" in answer.text
+    assert answer.problem is not None
+    assert answer.problem.try_ == ("Rua da Igreja, Bonfim", "way/86")
+    assert "Restaurant in “Bonfim” (node/45)" in ask(perto, "Bonfim").text
 
 
 def test_what_is_mapped_twice_is_one_place_and_a_stop_is_called_after_it(perto: Perto) -> None:
