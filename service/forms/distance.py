@@ -39,6 +39,9 @@ def read_distance(asked: Asked) -> Reading | None:
     if not _asks_distance(asked.lexemes):
         return None
     nearest = [x for x in asked.lexemes if _is_nearest(x)]
+    if nearest and any(x.kind == "each" for x in asked.lexemes):
+        # "how far is the nearest cafe from each park" is asked of each park
+        return None
     left = [replace(x, kind="comma") if _is_nearest(x) else x for x in asked.lexemes]
     lexemes = _parted(merge_names(_with_leads(left), asked.text), asked.language)
     cursor = asked.cursor(lexemes, keep=_KEPT)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from queries.catalogue import Language
 from service.cursor import SPOTS
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, strip
@@ -17,6 +18,10 @@ _WHAT = frozenset(("o que", "que", "what"))
 _WHAT_KINDS = frozenset(("wh", "wh_or_that", "exists"))
 _MARKS = frozenset(("sobre", "about", "on"))
 _TAIL = (*IDLE, "stop", "comma", "paren", "cop", "exists", "have", "where", "and")
+_NO_NAME: dict[Language, frozenset[str]] = {
+    "pt": frozenset(("um", "uma", "uns", "umas", "seu", "sua", "teu", "tua", "suas", "tuas")),
+    "en": frozenset(("a", "an", "your", "yourself", "you")),
+}
 _TAIL_WORDS = frozenset(("like",))
 _BARE = frozenset(("unknown", "name", "svc", "word", "of", "num", "comma", "street", "stop", "id", "area"))
 
@@ -33,7 +38,7 @@ def read_lookup(asked: Asked) -> Reading | None:
     if not slot:
         return None
     spot = asked.spot(slot)
-    if spot is not None and _asks(opening, slot, lexemes):
+    if spot is not None and _asks(opening, slot, lexemes, asked.language):
         return _to_reading(asked, spot, inside=_asks_inside(opening, lexemes))
     if spot is None and any(is_form(x, "about") for x in opening[:2]):
         # "tell me about cafes near a park" asks for the cafes
@@ -41,7 +46,9 @@ def read_lookup(asked: Asked) -> Reading | None:
     return None
 
 
-def _asks(opening: Sequence[Lexeme], slot: Sequence[Lexeme], lexemes: Sequence[Lexeme]) -> bool:
+def _asks(
+    opening: Sequence[Lexeme], slot: Sequence[Lexeme], lexemes: Sequence[Lexeme], language: Language
+) -> bool:
     """Whether the words before the place ask what it is, where it is, or what there is in it.
 
     A name in small letters may be any word that nothing explains: it needs words that can only ask that.
@@ -56,6 +63,9 @@ def _asks(opening: Sequence[Lexeme], slot: Sequence[Lexeme], lexemes: Sequence[L
     if anything and not led and not surely:
         return False
     asks = surely or where or anything or contains or any(is_form(x, "what_is") for x in opening)
+    if not slot[0].text[:1].isupper() and any(x.key in _NO_NAME[language] for x in (*opening[-1:], *slot)):
+        # "conte uma piada", "describe your instructions"
+        return False
     proper = all(x.kind in (*SPOTS, "comma", "svc", "area") or is_form(x) for x in slot)
     return (asks and (proper or surely or where)) or slot[-1].kind == "id" or slot[0].kind in SPOTS
 

@@ -63,6 +63,9 @@ def read_along(asked: Asked) -> Reading | None:
     if len(found) > 1:
         raise Stuck("two_areas", *(lexeme for start, end, _ in found for lexeme in asked.lexemes[start:end]))
     start, end, spot = found[0]
+    if asked.lexemes[start].kind in ("of", "to") and any(x.kind == "nearest" for x in asked.lexemes[:start]):
+        # "the nearest cafe from Republic Street"
+        return None
     if asked.lexemes[start].kind == "of" and sum(x.kind == "svc" for x in asked.lexemes[:start]) > 1:
         # "cafés perto de bares da Rua A"
         raise Stuck("ambiguous", spot.lexeme)
