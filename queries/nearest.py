@@ -29,17 +29,17 @@ def nearest_to(a: Shapes, b: Shapes, k: int) -> Pairs:
     return _picked(found, kept)
 
 
-def nearest_of_each(a: Shapes, b: Shapes) -> Pairs:
-    """Return for each shape of a the one of b nearest to it, by dist_m, then id; none of its own id.
+def nearest_of_each(a: Shapes, b: Shapes, k: int = 1) -> Pairs:
+    """Return for each shape of a the k of b nearest to it, by dist_m, then id; none of its own id.
 
-    A shape of a is absent only where b holds no other.
+    Ordered by the shapes of a. One of them has fewer only where b holds no more others.
     """
     if not (len(a) and len(b)):
         return pairs_within(a, b, 1.0)
-    bound_m = _bound_m(a, b)
+    bound_m = _bound_m(a, b) if k == 1 else _bound_of_k_m(a, b, k)
     # of one object, each two would be one pair
     other = b.take(np.arange(len(b))) if a is b else b
-    parts = [_first_of_each(_sorted(part, b)) for part in iter_pairs_within(a, other, bound_m)]
+    parts = [_first_of_each(_sorted(part, b), k) for part in iter_pairs_within(a, other, bound_m)]
     none = np.zeros(0, dtype=np.int64), np.zeros(0)
     return Pairs(
         np.concatenate([none[0], *(part.i for part in parts)]),
@@ -80,12 +80,29 @@ def _bound_m(a: Shapes, b: Shapes) -> Floats:
     return bound_m
 
 
+def _bound_of_k_m(a: Shapes, b: Shapes, k: int) -> Floats:
+    """Return for each of a metres within which k shapes of b, or all there are, are sure to be found."""
+    squeeze = np.cos(np.radians(np.clip(a.latitudes.mean(), -89.0, 89.0)))
+    x, y, k = b.longitudes * squeeze, b.latitudes, min(k, len(b))
+    bound_m = np.zeros(len(a))
+    for chunk in np.array_split(np.arange(len(a)), 1 + len(a) * len(b) // _MOST_GUESSES):
+        plane = (a.longitudes[chunk, None] * squeeze - x) ** 2 + (a.latitudes[chunk, None] - y) ** 2
+        plane[a.ids[chunk, None] == b.ids] = np.inf
+        guess = np.argpartition(plane, k - 1, axis=1)[:, :k]
+        known = np.isfinite(np.take_along_axis(plane, guess, axis=1))
+        of = np.broadcast_to(chunk[:, None], guess.shape)[known]
+        np.maximum.at(bound_m, of, distances_m(a, of, b, guess[known])[0])
+    return bound_m
+
+
 def _sorted(pairs: Pairs, b: Shapes) -> Pairs:
     return _picked(pairs, np.lexsort((b.ids[pairs.j], pairs.dist_m, pairs.i)))
 
 
-def _first_of_each(pairs: Pairs) -> Pairs:
-    return _picked(pairs, np.flatnonzero(np.diff(pairs.i, prepend=-1)))
+def _first_of_each(pairs: Pairs, k: int) -> Pairs:
+    number = np.arange(len(pairs))
+    starts = np.maximum.accumulate(np.where(np.diff(pairs.i, prepend=-1), number, 0))
+    return _picked(pairs, np.flatnonzero(number - starts < k))
 
 
 def _picked(pairs: Pairs, at: Ints) -> Pairs:

@@ -86,7 +86,7 @@ def _of_sites(ids: Sequence[str], names: Sequence[str], sites: Collection[str]) 
 def _metres(sides: Sides, among: Collection[str]) -> dict[str, tuple[float, str]]:
     found = sides.find_nearest(among).items()
     edge = sides.measure == "edge"
-    return {id_: (p.dist_m if edge else p.centre_dist_m, p.to_id) for id_, p in found if p is not None}
+    return {id_: (p.dist_m if edge else p.centre_dist_m, p.to_id) for id_, p in found}
 
 
 def _within(nearest: Mapping[str, tuple[float, str]], radius_m: float) -> set[str]:

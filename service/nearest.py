@@ -66,10 +66,17 @@ class Sides:
     measure: Measure
     by_site: bool
 
-    def find_nearest(self, among: Collection[str] | None = None) -> dict[str, FoundPair | None]:
-        """Return for each place of a the one of b nearest to it, by metres, then id; None: there is no other.
+    def find_nearest(self, among: Collection[str] | None = None) -> dict[str, FoundPair]:
+        """Return for each place of a the one of b nearest to it, by metres, then id; absent where none is.
 
-        Only those `among` count, None: all. Metres are by both measures.
+        Only those `among` count, None: all.
+        """
+        return {pair.from_id: pair for pair in self.find_pairs(among, k=1)}
+
+    def find_pairs(self, among: Collection[str] | None, *, k: int) -> list[FoundPair]:
+        """Return for each place of a the k of b nearest to it, one after the other, as find_nearest does.
+
+        Metres are by both measures.
         """
         b, names_b = self.b, self.names_b
         if among is not None:
@@ -79,14 +86,12 @@ class Sides:
         one, two = replace(self.a, ids=self.names_a), replace(b, ids=names_b)
         if self.measure == "centre":
             one, two = as_points(one), as_points(two)
-        pairs = nearest_of_each(one, two)
+        pairs = nearest_of_each(one, two, k)
         if self.measure == "centre":
             edge_m, centre_m = distances_m(self.a, pairs.i, b, pairs.j)
             pairs = Pairs(pairs.i, pairs.j, edge_m, centre_m)
         columns = (self.a.ids[pairs.i], b.ids[pairs.j], pairs.dist_m, pairs.centre_dist_m)
-        found: dict[str, FoundPair | None] = dict.fromkeys(self.a.ids.tolist())
-        found.update((p.from_id, p) for p in map(FoundPair, *(column.tolist() for column in columns)))
-        return found
+        return list(map(FoundPair, *(column.tolist() for column in columns)))
 
     def find_names(self) -> dict[str, str]:
         """Return the name of each place of both sides."""

@@ -113,7 +113,9 @@ class Perto:
         started = time.perf_counter()
         planned = plan(question) if question is not None else None
         reading = planned.reading if planned is not None else reading or Reading()
-        asked_limit = [n for n in (None if limit == "all" else limit, reading.limit) if n is not None]
+        # of each place so many are asked for, not so many in all
+        of_all = None if reading.each else reading.limit
+        asked_limit = [n for n in (None if limit == "all" else limit, of_all) if n is not None]
         wanted = Wanted(
             language=language or (planned.language if planned is not None else "en"),
             mode=mode,

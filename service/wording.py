@@ -119,7 +119,7 @@ def nearest_of_each(reading: Reading, language: Language, *, found: bool = True)
     tags = [tags_of(service, reading) for service in pair.b]
     what = one_of(pair.b, language, other=set(pair.b) <= set(pair.a)) + "".join(tags)
     if found:
-        what = nearest_kinds(pair.b, language, count=1, tags=tags)
+        what = nearest_kinds(pair.b, language, count=reading.limit or 1, tags=tags)
     what += _behind(0, reading, parents, language)
     if pair.radius_m < HALF_EARTH_M:
         return f"{what}, {_reach(pair, language)}"

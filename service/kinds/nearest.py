@@ -101,7 +101,7 @@ def _find_nearest(
 
 
 def _fill_each(asking: Asking, evidence: Evidence, limits: Limits) -> None:
-    """Find for each place of one kind the nearest of the other, of those that meet the other conditions."""
+    """Find for each place of one kind the k nearest of the other, of those that meet the other conditions."""
     reading, pair = evidence.reading, evidence.reading.pairs[0]
     of_a, of_b = _part_conditions(reading)
     a, b = limits.a, limits.b
@@ -120,13 +120,14 @@ def _fill_each(asking: Asking, evidence: Evidence, limits: Limits) -> None:
         by_site=by_site,
     )
     every = set(sides.a.ids.tolist()) - evidence.halo
-    rows = {
-        p.from_id: p
-        for p in sides.find_nearest(b.held).values()
-        if p is not None and p.from_id in every and evidence.metres(p) <= pair.radius_m
-    }
-    evidence.pairs = sorted(rows.values(), key=lambda p: (evidence.metres(p), p.from_id))
-    evidence.places = [Measured(p.from_id, evidence.metres(p), p.to_id) for p in evidence.pairs]
+    found = [
+        p
+        for p in sides.find_pairs(b.held, k=reading.limit or 1)
+        if p.from_id in every and evidence.metres(p) <= pair.radius_m
+    ]
+    evidence.pairs = sorted(found, key=lambda p: (evidence.metres(p), p.from_id, p.to_id))
+    rows = {p.from_id: Measured(p.from_id, evidence.metres(p), p.to_id) for p in reversed(evidence.pairs)}
+    evidence.places = sorted(rows.values(), key=lambda p: (p.distance_m or 0.0, p.id))
     evidence.without = len(every) - len(rows)
     evidence.unsure = set(a.unsure) - evidence.halo
     if evidence.edge_known:
@@ -145,19 +146,19 @@ def _find_doubted(
 ) -> set[str]:
     """Return the places of which the nearest may be another one, or another number of metres away."""
     edge, pair = asking.edge, evidence.reading.pairs[0]
-    nearest = {p.id: (p.distance_m or 0.0, p.nearest_id) for p in evidence.places}
+    # the last of the k nearest: by the order of pairs it comes after the others
+    nearest = {p.from_id: (evidence.metres(p), p.to_id) for p in evidence.pairs}
     doubted = edge.find_nearer(pair.a, possible, nearest, measure=evidence.measure)
-    doubted |= {id_ for id_, (_, other) in nearest.items() if other in b.doubted}
+    loose = edge.find_cut([*pair.a, *pair.b]) | b.doubted
+    doubted |= {p.from_id for p in evidence.pairs if p.to_id in loose}
     for id_, maybe in sides.find_nearest(b.unsure).items() if b.unsure else ():
-        if maybe is not None and id_ in nearest and evidence.metres(maybe) < nearest[id_][0]:
+        if id_ in nearest and evidence.metres(maybe) < nearest[id_][0]:
             doubted.add(id_)
     # two sites may be one by what stands between them past the edge
     open_sites = edge.find_open_sites([*pair.a, *pair.b]) if sides.by_site else set()
     site_of = sides.find_names() if open_sites else {}
     return doubted | {
-        id_
-        for id_, (_, other) in nearest.items()
-        if {site_of.get(id_), site_of.get(other or "")} <= open_sites
+        p.from_id for p in evidence.pairs if {site_of.get(p.from_id), site_of.get(p.to_id)} <= open_sites
     }
 
 

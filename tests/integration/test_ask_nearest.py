@@ -184,6 +184,21 @@ def test_each_place_has_its_nearest(a: str, b: str, measure: Measure, sample: Sa
     assert answer.total == answer.total_pairs == len(sample.of(a))
 
 
+def test_each_place_has_its_three_nearest(sample: Sample, perto: Perto) -> None:
+    answer = each(perto, "library", "toilets", limit=3)
+    found: dict[str, list[float]] = {}
+    for pair in answer.pairs:
+        found.setdefault(pair.a.id, []).append(pair.distance_m)
+    toilets = sample.of("toilets")
+    for library in sample.of("library"):
+        least = sorted(m for (p, q), m in sample.metres.items() if p == library and q in toilets)[:3]
+        assert found[library] == pytest.approx(least, abs=TOLERANCE_M)
+    assert (answer.total, answer.total_pairs) == (len(sample.of("library")), 3 * len(sample.of("library")))
+    assert {p.id: p.distance_m for p in answer.places} == {p: metres[0] for p, metres in found.items()}
+    assert [p.distance_m for p in answer.places] == sorted(metres[0] for metres in found.values())
+    assert "each with the 3 nearest public toilets" in answer.text
+
+
 def test_each_and_its_nearest_may_have_conditions(sample: Sample, perto: Perto) -> None:
     a, b = sample.of("school"), sample.of("park")
     answer = each(

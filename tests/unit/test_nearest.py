@@ -77,6 +77,19 @@ def test_shapes_of_one_name_are_left_out_however_near_they_are() -> None:
 
 
 @pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("k", [2, 5, 1_000])
+def test_the_k_nearest_of_each_are_the_k_least_of_all(where: str, k: int) -> None:
+    a = scatter(1, 30, where, "node")
+    for b in (a, scatter(2, 20, where, "way"), a.take(np.array([0]))):
+        metres = all_metres(a, b)
+        expected = []
+        for i in range(len(a)):
+            least = sorted((m, b.ids[j]) for j, m in enumerate(metres[i]) if np.isfinite(m))
+            expected += [(a.ids[i], id_, m) for m, id_ in least[:k]]
+        assert by_id(nearest_of_each(a, b, k), a, b) == expected
+
+
+@pytest.mark.parametrize("where", PLACES)
 @pytest.mark.parametrize("k", [1, 3, 44, 1_000])
 def test_the_nearest_to_one_are_the_least_of_all_and_whatever_ties_with_the_last(where: str, k: int) -> None:
     a, b = scatter(1, 5, where, "node"), scatter(2, 40, where, "way")
