@@ -1,7 +1,9 @@
 """What is known of one thing: where it lies, what it holds or what lies along it, and what is around it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
+from queries.catalogue import load_catalogue
 from queries.lookups import (
     KindCount,
     count_area_kinds,
@@ -9,11 +11,18 @@ from queries.lookups import (
     count_zone_kinds,
     find_place_context,
 )
+from queries.places import find_halo_places, get_places
 from queries.position import Position
 from queries.streets import find_street_roads
+from queries.tallies import find_whole_areas
+from service.areas import is_settled
 from service.asking import Asking
 from service.landmarks import Landmark
+from service.levels import find_levels
 from service.looked_up import LookedUp
+from service.shares import Counted, retrieve_area_shares
+from service.tallies import Tally, tally
+from service.there import retrieve_along
 from service.whereabouts import retrieve_areas_at, retrieve_near
 
 
@@ -32,9 +41,9 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
         near = retrieve_near(graph, at, apart=())
         return LookedUp(tuple(near), areas=areas, kinds=tuple(kinds))
     if place.kind == "area":
-        kinds = count_area_kinds(graph, area=place.id or "", datasets=datasets)
+        kinds = _count_area(asking, place.id or "")
         return LookedUp(areas=areas, kinds=tuple(kinds))
-    kinds = count_street_kinds(graph, streets=mark.parts, datasets=datasets)
+    kinds = _count_street(asking, mark)
     roads = find_street_roads(graph, ids=mark.parts)
     return LookedUp(
         areas=areas,
@@ -42,3 +51,33 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
         length_m=sum(road.length_m for road in roads),
         classes=tuple(sorted({road.road_class for road in roads})),
     )
+
+
+def _count_area(asking: Asking, area: str) -> list[KindCount]:
+    """Count what an area holds; IN_AREA is worked out last in a load, so while one runs, by the shapes."""
+    graph, datasets = asking.graph, asking.datasets
+    if is_settled(graph):
+        found = count_area_kinds(graph, area=area, datasets=datasets)
+        if is_settled(graph):
+            return found
+    levels = find_levels(find_whole_areas(graph))
+    of_level = next((level.areas for level in levels if area in {a.id for a in level.areas}), ())
+    counted = Counted(sorted(load_catalogue().services), {}, None, datasets)
+    lying = retrieve_area_shares(graph, counted, areas=[a.id for a in of_level], each=False)
+    there = tally(lying).get(area, Tally())
+    return [KindCount(service, places) for service, places in there.counts.most_common()]
+
+
+def _count_street(asking: Asking, mark: Landmark) -> list[KindCount]:
+    """Count what lies along a street; while a load runs, by the shapes."""
+    graph, datasets = asking.graph, asking.datasets
+    if is_settled(graph):
+        found = count_street_kinds(graph, streets=mark.parts, datasets=datasets)
+        if is_settled(graph):
+            return found
+    every = sorted(load_catalogue().services)
+    along = retrieve_along(graph, mark, every, datasets=datasets).keys()
+    ids = sorted(along - find_halo_places(graph, datasets=datasets))
+    places = get_places(graph, ids=ids).values() if ids else ()
+    counts = Counter(service for place in places for service in place.services)
+    return [KindCount(service, number) for service, number in counts.most_common()]

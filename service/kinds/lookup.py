@@ -167,13 +167,13 @@ def _say_kinds(sheet: Sheet, what: str, id_: str, *, partial: bool) -> None:
         many = number(len(rest), language)
         told += f"; mais {many} tipos" if language == "pt" else f"; {many} more kinds"
     none = "nenhum lugar carregado" if language == "pt" else "no place that is loaded"
-    across = sum(kind.across for kind in found)
+    across = [KindCount(kind.service, kind.across) for kind in found if kind.across]
     if across:
-        many = number(across, language)
+        many = joined([_count(kind, sheet) for kind in across[:_TOLD]], language)
         told += (
-            f"; {many} ficam ali só em parte e contam ao lado"
+            f"; só em parte ali, e contados ao lado: {many}"
             if language == "pt"
-            else f"; {many} lie there in part and count beside it"
+            else f"; there only in part, and counted beside it: {many}"
         )
     said = f"{what}: {told or none}"
     if partial:
