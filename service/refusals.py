@@ -162,10 +162,11 @@ _BEFORE_NAME = frozenset(("of", "to", "near", "dist"))
 _CLOSE = 0.8
 # what the graph does not hold is the better reason, wherever reading got stuck
 _NOT_HELD = frozenset(("hours", "price", "rating", "size", "direction", "me", "share", "walk", "exact"))
-# these say little of what can't be read
-_WEAK = frozenset(
-    ("general", "compare", "most", "lookup", "containment", "zones", "leftover", "along", "no_kind")
+# these name the part that is at fault
+_PRECISE = frozenset(
+    ("quantity", "negation", "between", "negative", "zero", "malformed", "infinite", "too_far")
 )
+_PRECISE |= {"backwards", "point", "no_number", "topic", "near_what", "twice", "sides", "universal", "filter"}
 _REST = re.compile(r"(?:\w|-(?=\w)){1,60}")
 _JOINING = frozenset(("near", "bound", "radius", "between", "with", "wh", "count"))
 _LONG = 4
@@ -211,7 +212,7 @@ def _tell_better(stuck: Stuck, lexemes: Sequence[Lexeme]) -> Stuck:
     held = next((x for x in lexemes if x.kind == "refuse" and x.theme in _NOT_HELD), None)
     if held is not None:
         return Stuck(held.theme, held)
-    if stuck.theme not in _WEAK or any(x.kind == "unknown" for x in stuck.lexemes):
+    if stuck.theme in _PRECISE or any(x.kind == "unknown" for x in stuck.lexemes):
         return stuck
     odd = next((x for x in lexemes if x.kind == "unknown" and x.text[0].isalpha()), None)
     if odd is not None:

@@ -67,8 +67,9 @@ def read_association(asked: Asked) -> Reading | None:
     if at is None or not any(x.kind == "svc" for x in asked.lexemes):
         return None
     said = asked.lexemes[at]
-    if said.key == "together" and any(x.kind in ("count", "num") for x in asked.lexemes):
-        # "how many are there together"
+    clusters = asked.find("concentrate", "cluster") is not None
+    if said.key == "together" and (clusters or any(x.kind in ("count", "num") for x in asked.lexemes)):
+        # "how many are there together", "bunched together"
         return None
     tendency = is_form(said, *_TENDENCY)
     if tendency and asked.find("concentrate", "cluster") is not None:

@@ -256,7 +256,7 @@ def _lead(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
         or lexeme.kind in ("wh", "where", "wh_or_that", "that")
         or is_form(lexeme, *UNITS, "what_in", "what_is", "which", "strength")
     )
-    if asks and sides.spots and sides.kinds and cursor.kind(-1) not in ("stop", "comma"):
+    if asks and sides.spots and sides.kinds and cursor.kind(-1) not in ("stop", "comma", "with", "and"):
         return False
     in_which = lexeme.kind in ("in", "of") and cursor.kind(1) in ("wh", "wh_or_that", "that", "form")
     in_kinds = lexeme.kind in ("in", "of", "between") and (
