@@ -10,6 +10,11 @@ _DROPPED = frozenset(("det", "filler", "territory"))
 _INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
 _AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))
+# where else is said too, "around here" is no condition
+_AROUND = frozenset(
+    ("around here", "near here", "close to here", "por aqui perto", "aqui por perto", "aqui perto")
+)
+_POINTING = frozenset(("this", "that", "este", "esta", "esse", "essa", "aquele", "aquela"))
 _SOMEWHERE = frozenset(("somewhere", "anywhere", "algures", "em algum lugar", "em qualquer lugar"))
 _PLACING = frozenset(
     ("of", "between", "bound", "bound_strict", "bound_about", "near", "dist", "in", "radius")
@@ -27,6 +32,9 @@ def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Return the lexemes that the grammar must use; raises Stuck at the first that nothing explains."""
     settled = _settle_areas(_settle_names(_settle_streets(settle_first_name(_settle_asides(lexemes)))))
     for i, lexeme in enumerate(settled):
+        if _points(settled, i):
+            # "near that park": which one, the question does not tell
+            raise Stuck("near_what", *settled[i : i + 2])
         if lexeme.kind == "refuse":
             raise Stuck(_refused_theme(settled, i), *_with_number(settled, i))
         if lexeme.kind == "unknown":
@@ -34,12 +42,27 @@ def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return [lexeme for lexeme in settled if lexeme.kind not in _DROPPED]
 
 
+def _points(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether "that" points to a place that the question is near to, without naming it."""
+    before = lexemes[i - 1].kind if i else ""
+    after = lexemes[i + 1] if i + 1 < len(lexemes) else None
+    named = after.named if after is not None else None
+    one = named is not None and named.number == "one" and named.group is None
+    return lexemes[i].key in _POINTING and before in ("near", "far", "of", "to") and one
+
+
 def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Leave out "at least" before one place (it means "a"), "point" before one, commas inside a distance."""
     settled: list[Lexeme] = []
+    # the nearest of each is told with its distance anyway
+    told = {"each", "nearest"} <= {lexeme.kind for lexeme in lexemes}
     for i, lexeme in enumerate(lexemes):
         after = lexemes[i + 1 : i + 3]
+        if told and lexeme.kind == "refuse" and lexeme.theme == "distance":
+            continue
         if lexeme.key in _AT_LEAST and len(after) == 2 and _is_one(after[0]) and after[1].kind == "svc":
+            continue
+        if lexeme.key in _AROUND and any(x.kind in _PLACING - {"in", "of"} for x in lexemes):
             continue
         if lexeme.key in _SOMEWHERE and after and after[0].kind in _PLACING:
             continue

@@ -114,7 +114,18 @@ class Clauses:
             # "A, B e C": the last joint says whether all or any of them
             self._open_list = lexemes
             return
+        elif self._is_row(clause, last) and last is nearness[-1] and in_row:
+            # "bus stops near schools near parks"
+            clause.of = len(self.all) - 1
+            return
         raise Stuck("ambiguous", *lexemes)
+
+    def _is_row(self, clause: Clause, last: Clause) -> bool:
+        """Whether nothing parts two nearnesses, so that the second is said of what the first is to."""
+        if self.relative is not None or self.comma is not None or clause.spot is not None:
+            return False
+        near = [c.relation is not None and not c.relation.beyond for c in (clause, last)]
+        return all(near) and last.kinds is not None and len(last.kinds.kinds) == 1
 
     def _refuse_after_chain(self, clause: Clause) -> None:
         if any(c.of is not None for c in self.all):

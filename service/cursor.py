@@ -149,7 +149,7 @@ class Cursor:
             return None
         if lexeme.kind in SPOTS:
             self.take()
-            if lexeme.kind == "name" and self._kind_follows_name():
+            if lexeme.kind == "name" and self._kind_follows_name(lexeme):
                 return Spot("name", f"{lexeme.text} {self.take().text}", lexeme)
             name = lexeme.text + self._rest_of_name() if lexeme.kind == "name" else lexeme.text
             return Spot(lexeme.kind, name, lexeme)
@@ -181,13 +181,14 @@ class Cursor:
             return 2
         return 3 if self.kind(ahead + 1) == "of" and self.kind(ahead + 2) == "name" else None
 
-    def _kind_follows_name(self) -> bool:
+    def _kind_follows_name(self, name: Lexeme) -> bool:
         """Whether "library" follows "Kamppi", as in "the Kamppi library"."""
         lexeme = self.peek()
         return (
             self.language == "en"
             and lexeme is not None
             and lexeme.kind == "svc"
+            and lexeme.start - name.end <= 1
             and lexeme.named is not None
             and lexeme.named.number == "one"
         )

@@ -17,6 +17,10 @@ _DEFINITE: dict[Language, frozenset[str]] = {
 }
 
 
+# kinds of place that are names of districts as well
+_PLACE_NAMES = frozenset(("ribeira", "lagoa", "marina", "rio", "mata", "feira", "castelo", "campus"))
+
+
 @dataclass(frozen=True, slots=True)
 class Lexeme:
     """A piece of the question with its role; `text` as written, `start` and `end` its place in the question.
@@ -44,11 +48,24 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
     i = 0
     while i < len(tokens):
         lexeme, end = (capitals and _name(text, tokens, i, dictionary)) or _next(text, tokens, i, dictionary)
+        if capitals and _is_place_name(lexeme, lexemes):
+            lexeme = replace(lexeme, kind="name", named=None)
         if lexeme.kind == "svc" and lexemes and lexemes[-1].kind != "svc":
             lexeme = replace(lexeme, definite=lexemes[-1].key.split(" ")[-1] in definite)
         lexemes.append(lexeme)
         i = end
     return lexemes
+
+
+def _is_place_name(lexeme: Lexeme, before: Sequence[Lexeme]) -> bool:
+    """Whether a kind of place with a capital is a name: "na Ribeira", "perto da Ribeira"."""
+    one = lexeme.named is not None and lexeme.named.number == "one"
+    if not one or not before or not lexeme.text[:1].isupper() or lexeme.text.isupper() or " " in lexeme.text:
+        return False
+    last = before[-1] if before[-1].kind != "det" or len(before) == 1 else before[-2]
+    return last.kind == "in" or (
+        lexeme.key in _PLACE_NAMES and last.kind == "of" and last.key in ("da", "do")
+    )
 
 
 def capitals_tell(tokens: Sequence[Token], dictionary: Dictionary) -> bool:

@@ -95,6 +95,13 @@ def _run_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int:
             and tokens[j + 1].capital
         ):
             j += 1
+        elif (
+            token.key in ("'", "’")
+            and tokens[j - 1].capital
+            and any(t.capital for t in tokens[j + 1 : j + 2])
+        ):
+            # "Ta' Qali"
+            j += 1
         else:
             break
     return j

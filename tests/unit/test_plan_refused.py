@@ -20,6 +20,7 @@ REFUSED = {
     # other kinds of question
     "qual o café mais próximo?": "mais próximo",
     "closest toilets": "closest",
+    "distância entre cafés e parques": "parques",
     "rota de um café a um parque": "rota",
     "o que há perto de um parque?": "o que há",
     "places near a park": "places",
@@ -94,7 +95,7 @@ REFUSED = {
     "I live near a park. Which cafes are there?": "live",
     # two ways to read it
     "cafés perto de um parque ou de uma fonte e de um banco": "ou de uma fonte e",
-    "cafes near a park near a fountain": "near",
+    "cafes near a park far from a fountain": "far",
     "cafés italianos perto de outro café": "italianos",
     "cafés perto de cafés que ficam perto de um parque": "perto de",
     "cafes within 100 m of a library with wifi": "with wifi",
@@ -187,6 +188,7 @@ def test_a_refused_question_keeps_what_was_read_before_the_part(question: str, s
         ("cafes within a park", "within", "in, or with, without a distance"),
         ("the nearest cafe to a park", "cafe to a park", "nearest to what?"),
         ("que percentagem das escolas fica perto de um parque?", "percentagem", "percentagens e médias"),
+        ("which park has the most cafes nearby?", "the most", "most or fewest of what, and where?"),
         ("cafés perto de um parque, mas não restaurantes", "mas não", "não fica claro o que é negado"),
     ],
 )
