@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from queries.errors import StatementFailed
 from queries.graph import Graph
 from queries.position import Position
 
 Sort = Literal["poi", "area", "street"]
 _SORTS: dict[str, Sort] = {"POI": "poi", "Area": "area", "Street": "street"}
+_NO_INDEX = "no such fulltext schema index"
 _SPECIAL = frozenset('+-&|!(){}[]^"~*?:\\/ ')
 # a longer term is not compared letter by letter
 _LONGEST = 60
@@ -36,11 +38,20 @@ def find_named(
 ) -> list[FoundNamed]:
     """Return what has a name that fits the query (of `same`, `alike` or `holding`), by id.
 
-    `limit` None: all; else the best of them, as many.
+    `limit` None: all; else the best of them, as many. Raises StatementFailed, which says to load again, where
+    the graph was loaded before there was the index.
     """
-    rows = graph.read(
-        "find_named", query=query, datasets=None if datasets is None else list(datasets), limit=limit
-    )
+    listed = None if datasets is None else list(datasets)
+    try:
+        rows = graph.read("find_named", query=query, datasets=listed, limit=limit)
+    except StatementFailed as error:
+        if _NO_INDEX not in str(error):
+            raise
+        raise StatementFailed(
+            "this graph has no index of names, for an older perto loaded it; run perto load again",
+            statement=error.statement,
+            parameters=error.parameters,
+        ) from error
     return list(map(_named, rows))
 
 

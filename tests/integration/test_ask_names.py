@@ -270,3 +270,16 @@ def test_a_second_load_makes_an_older_graph_findable(perto: Perto, graph: Graph,
     load_file(graph, loaded)
     assert dump_graph(graph) == fresh
     assert meant(ask(perto, "Marquis Square")) == ("poi", "node/1")
+
+
+def test_a_graph_without_the_index_of_names_asks_for_a_load(perto: Perto, graph: Graph, loaded: Path) -> None:
+    with graph._driver.session() as session:
+        session.run("DROP INDEX names").consume()
+    try:
+        answer = ask(perto, "Marquis Square")
+    finally:
+        graph.create_schema()
+    assert answer.outcome == "unavailable"
+    assert answer.problem is not None
+    assert "run perto load again" in answer.problem.reason
+    assert meant(ask(perto, "Marquis Square")) == ("poi", "node/1")
