@@ -5,7 +5,7 @@ words, queries/catalogue.toml for the kinds of place, service/grammar.py for how
 service/forms for questions of a special form, which are tried first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,7 +25,7 @@ from service.reading import Problem, Reading
 from service.refusals import explain
 from service.saying import say_aside
 from service.tokens import Token, check_question, tokenize
-from service.words import load_words
+from service.words import Phrase, Role, load_words
 
 # how many words are left out in turn, to find what those before them say
 _MOST_TRIES = 40
@@ -65,8 +65,9 @@ def _plan_in(
     reader = _Reader(language, lexicon)
     lexemes, aside = part_preamble(reader.scan(text, tokens))
     start = aside[-1].end if aside else 0
+    asked, lexemes = reader.open(text, tokens, [x for x in lexemes if x.start >= start])
     try:
-        reading = reader.read(text, tokens, lexemes, start)
+        reading = reader.read(asked, lexemes)
     except Stuck as stuck:
         problem = explain(
             stuck, text=text, lexemes=lexemes, language=language, catalogue=catalogue, reads=reader.reads
@@ -82,33 +83,39 @@ class _Reader:
     """Reads a question in one language: by a special form if it has one, else by the general grammar."""
 
     def __init__(self, language: Language, lexicon: Lexicon) -> None:
-        phrases = load_words().phrases[language]
         self.language = language
-        self._plain = Dictionary(language, phrases, lexicon)
-        self._with_forms = Dictionary(language, {**phrases, **load_form_words()[language]}, lexicon)
+        self._plain = Dictionary(language, load_words().phrases[language], lexicon)
+        self._with_forms = Dictionary(language, _phrases(language), lexicon)
 
     def scan(self, text: str, tokens: Sequence[Token]) -> list[Lexeme]:
         """Return the lexemes of the general grammar."""
         return scan(text, tokens, self._plain)
 
-    def read(self, text: str, tokens: Sequence[Token], lexemes: Sequence[Lexeme], start: int) -> Reading:
-        """Read the question from `start` on, of which `lexemes` are the general ones; raises Stuck."""
+    def open(
+        self, text: str, tokens: Sequence[Token], lexemes: Sequence[Lexeme]
+    ) -> tuple[Asked, list[Lexeme]]:
+        """Return the question as forms see it and as the general grammar does, from what is asked on."""
 
         def plain(lexeme: Lexeme) -> list[Lexeme]:
             return self.scan(text, [t for t in tokens if lexeme.start <= t.start < lexeme.end])
 
+        start = lexemes[0].start if lexemes else 0
         with_forms = [x for x in scan(text, tokens, self._with_forms) if x.start >= start]
         asks = request_end(with_forms)
         if capitals_tell(tokens, self._plain):
             with_forms = name_capitals(with_forms)
         asked = Asked(text, tuple(x for x in with_forms if x.start >= asks), self.language, plain)
-        return read_form(asked) or _read([x for x in lexemes if x.start >= asks], self.language)
+        return asked, [x for x in lexemes if x.start >= asks]
+
+    def read(self, asked: Asked, lexemes: Sequence[Lexeme]) -> Reading:
+        """Read a question by its form, else by the general grammar; raises Stuck."""
+        return read_form(asked) or _read(lexemes, self.language)
 
     def reads(self, question: str) -> bool:
         """Whether a question can be read."""
         tokens = tokenize(question)
         try:
-            self.read(question, tokens, self.scan(question, tokens), 0)
+            self.read(*self.open(question, tokens, self.scan(question, tokens)))
         except Stuck:
             return False
         return True
@@ -131,6 +138,11 @@ def _understood(lexemes: Sequence[Lexeme], stuck: Stuck, language: Language) -> 
             before.pop()
     named = (x.named.services for x in lexemes if x.kind == "svc" and x.named is not None)
     return Reading(services=next(named, ()))
+
+
+@cache
+def _phrases(language: Language) -> Mapping[Phrase, Role]:
+    return {**load_words().phrases[language], **load_form_words()[language]}
 
 
 @cache

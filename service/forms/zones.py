@@ -93,6 +93,11 @@ def _in_place_name(lexemes: Sequence[Lexeme], i: int) -> bool:
         return True
     if is_form(lexemes[i], *UNITS) and _is_plural(lexemes[i]):
         return False
+    asked_before = any(x.kind == "svc" for x in lexemes[:i])
+    named = [x.kind for x in after[:2]] == ["of", "name"] or (after[:1] and after[0].kind == "name")
+    if asked_before and (named or (before and before[0].kind == "name")):
+        # "how many schools does the Kallio district have?"
+        return True
     led = before[:1] and before[0].kind in ("in", "of", "near", "to") and before[0].key not in _EACH
     after_name = len(before) > 1 and before[0].kind == "name" and before[1].kind in ("in", "of", "near", "to")
     return bool(led) or after_name
