@@ -4,18 +4,15 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from queries.catalogue import Language
-from queries.position import Position
 from queries.radius import HALF_EARTH_M
 from service.lexemes import Lexeme
 from service.phrases import Clause, Draft, Kinds, Spot, Stuck
 from service.phrases import Kind as KindOfPlace
 from service.reading import FilterReading, Kind, PairReading, PlaceReading, Reading
 from service.saying import say_assumptions, say_draft
-from service.street_names import is_street
+from service.spots import to_place
 
 MAX_LIMIT = 1_000_000
-
-PlaceKind = Literal["area", "poi", "street", "zone", "point"]
 
 
 def to_reading(draft: Draft, language: Language) -> Reading:
@@ -178,7 +175,7 @@ def _places(draft: Draft) -> Iterator[PlaceReading]:
     """Yield the places that limit the answer; a range is two of one place, within and beyond."""
     nearest = draft.nearest
     if nearest is not None and isinstance(nearest.target, Spot):
-        yield _place(nearest.target, "from", None)
+        yield to_place(nearest.target, "from")
     for i, clause in enumerate(draft.clauses):
         spot, relation = clause.spot, clause.relation
         if spot is None:
@@ -188,43 +185,9 @@ def _places(draft: Draft) -> Iterator[PlaceReading]:
             "b" if draft.each is not None and nearest is not None and i < nearest.at else "a"
         )
         if relation is None:
-            yield _place(spot, "in", None, of)
-            continue
-        yield _place(spot, "beyond" if relation.beyond else "within", relation.radius_m, of)
-        if relation.at_least_m:
-            yield _place(spot, "beyond", relation.at_least_m, of)
-
-
-def _place(
-    spot: Spot,
-    relation: Literal["in", "within", "beyond", "from"],
-    radius_m: float | None,
-    of: Literal["a", "b"] = "a",
-) -> PlaceReading:
-    kind, id_, name = _identity(spot, relation)
-    return PlaceReading(kind=kind, id=id_, name=name, relation=relation, radius_m=radius_m, of=of)
-
-
-def _identity(spot: Spot, relation: str) -> tuple[PlaceKind, str | None, str]:
-    """Return the kind, id and name of a place as the words tell them; the graph knows better."""
-    if spot.kind == "id" and "/" not in spot.name:
-        if relation != "in":
-            raise Stuck("zones", spot.lexeme)
-        return "zone", spot.name.lower(), spot.name
-    if spot.kind == "point":
-        return "point", None, _point(spot.lexeme)
-    if relation == "in":
-        return "area", None, spot.name
-    id_ = spot.name if spot.kind == "id" else None
-    return "street" if id_ is None and is_street(spot.name) else "poi", id_, spot.name
-
-
-def _point(lexeme: Lexeme) -> str:
-    """Write coordinates as "latitude, longitude" in degrees; raises Stuck where there is no such point."""
-    text = lexeme.text.strip("() ").replace("−", "-")
-    parts = text.split(";") if ";" in text else text.split(",")
-    try:
-        position = Position(*(float(part.strip().replace(",", ".")) for part in parts))
-    except (ValueError, TypeError) as error:
-        raise Stuck("point", lexeme) from error
-    return f"{position.latitude}, {position.longitude}"
+            found = [to_place(spot, "in")]
+        else:
+            found = [to_place(spot, "beyond" if relation.beyond else "within", radius_m=relation.radius_m)]
+            if relation.at_least_m:
+                found.append(to_place(spot, "beyond", radius_m=relation.at_least_m))
+        yield from (place.model_copy(update={"of": of}) for place in found)

@@ -12,7 +12,7 @@ from service.lists import read_kinds
 from service.phrases import Clause, Draft, Kinds, Nearest, Stuck
 from service.question import Question
 from service.relations import COUNTED
-from service.street_names import is_street
+from service.spots import is_street
 from service.targets import is_within_spot, read_relation_clause
 
 # what may stand before the kind of place that is asked for, and adds nothing
@@ -87,7 +87,7 @@ def _in_clause(question: Question, lexeme: Lexeme) -> bool:
         raise Stuck("containment" if cursor.kind_starts() else "leftover", lexeme, *inside)
     if spot.kind == "point":
         raise Stuck("containment", lexeme, spot.lexeme)
-    if is_street(spot.name):
+    if is_street(spot):
         raise Stuck("along", spot.lexeme)
     if lexeme.key == "no" and question.asked is None and cursor.kind() == "svc":
         # "no Gozo hostels" may be English

@@ -6,6 +6,7 @@ from queries.catalogue import Language
 from service.kind_names import bare, many, one
 from service.phrases import Clause, Draft, Kind, Kinds, Nearest, Relation, Spot
 from service.sentences import given_metres, joined, kind_label, quoted
+from service.spots import is_street
 
 _NOTES: dict[str, tuple[str, str]] = {
     "near": ("{word} é a até {far}", "{word} is within {far}"),
@@ -153,6 +154,8 @@ def _say_clause(draft: Draft, clause: Clause, language: Language) -> str:
 
 
 def _spot(spot: Spot) -> str:
+    if is_street(spot):
+        return spot.name
     return quoted(spot.name) if spot.kind == "name" else spot.name.strip("() ")
 
 

@@ -10,8 +10,10 @@ from service.phrases import Spot, Stuck
 from service.reading import PlaceReading
 from service.sentences import given_metres, quoted
 
-_STREET_FIRST = frozenset(("rua", "avenida", "av", "estrada", "travessa", "alameda", "rodovia"))
-_STREET_LAST = frozenset(("street", "avenue", "road", "lane"))
+_STREET_FIRST = frozenset(
+    ("rua", "r", "avenida", "av", "estrada", "travessa", "alameda", "rodovia", "ladeira", "beco", "viela")
+)
+_STREET_LAST = frozenset(("street", "avenue", "road", "lane", "boulevard", "st", "ave", "rd", "blvd"))
 
 
 def to_place(
@@ -40,12 +42,12 @@ def to_place(
 
 def is_street(spot: Spot) -> bool:
     """Whether the name is that of a street, by its words; one in quotes may be a bus stop of that name."""
-    words = fold(spot.name.split(",")[0]).split()
+    words = fold(spot.name.partition(",")[0]).replace(".", " ").split()
     return (
         spot.kind == "name"
         and spot.lexeme.key != "quoted"
-        and bool(words)
-        and (words[0].strip(".") in _STREET_FIRST or words[-1] in _STREET_LAST)
+        and len(words) > 1
+        and (words[0] in _STREET_FIRST or words[-1] in _STREET_LAST)
     )
 
 
