@@ -71,7 +71,9 @@ def _compares(lexemes: Sequence[Lexeme]) -> bool:
         return False
     than = any(_is_than(lexemes, i) or is_form(lexemes[i], *_EXCEEDS) for i in range(len(lexemes)))
     asks = any(x.kind in ("wh", "wh_or_that") or is_form(x, "which") for x in lexemes)
-    either = any(x.kind in ("or", "or_more") or (x.kind == "and" and asks) for x in lexemes)
+    either = any(
+        x.kind in ("or", "or_more") or (x.kind == "and" and asks) or x.kind == "between" for x in lexemes
+    )
     if any(is_form(x, *UNITS) or x.kind == "where" or is_form(x, "where_most") for x in lexemes):
         return (amount or than) and named > 1
     if any(is_form(x, "compare", "same") or (is_form(x, "than") and x.key not in _THAN) for x in lexemes):
@@ -165,7 +167,9 @@ def _step(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
         sides.compared = True
         cursor.take()
         return True
-    joins = lexeme.kind in ("and", "or") or (lexeme.kind == "with" and sides.compared)
+    joins = lexeme.kind in ("and", "or") or (
+        sides.compared and (lexeme.kind == "with" or lexeme.key in ("como", "quanto"))
+    )
     if is_form(lexeme, "than") or joins or _is_than(cursor.lexemes, cursor.at):
         sides.than = sides.than or not joins
         sides.compared = sides.compared or (is_form(lexeme, "than") and lexeme.key not in _THAN)
@@ -267,6 +271,7 @@ def _lead(cursor: Cursor, sides: _Sides, lexeme: Lexeme) -> bool:
         or lexeme.kind == "for"
         or in_which
         or in_kinds
+        or (lexeme.kind == "in" and not sides.spots and not sides.kinds)
         or (lexeme.kind in ("away", "or_more") and sides.compared and cursor.kind(1) in ("", "stop"))
         or (lexeme.kind in ("of", "between", "in") and sides.compared)
     )

@@ -224,6 +224,30 @@ def test_a_question_of_a_special_form_is_of_its_language(question: str, language
     assert plan(question).language == language
 
 
+# words of forms that open none
+GENERAL = {
+    "óticas vizinhas de hospitais": "pairs optician [optician 500 hospital]",
+    "cafés juntos a parques": "pairs cafe [cafe 500 park]",
+    "parques mais próximos da Casa da Música": "nearest park <poi from Casa da Música> nearest",
+    "cafés a uma distância de 300 m de um parque": "pairs cafe [cafe 300 park]",
+    "quantas delegacias o bairro da Várzea tem?": "count police <area in Várzea>",
+    "cafes in the Kallio district near a park": "pairs cafe [cafe 500 park] <area in Kallio>",
+    "how many cafes and bars are there together?": "count cafe|bar",
+    "bus stops less than 30 m from a bench or less than 60 m from a kiosk": (
+        "pairs bus_stop [bus_stop 30 bench] [bus_stop 60 kiosk] any"
+    ),
+    "Suggest cafes near a park": "pairs cafe [cafe 500 park]",
+    "tell me about cafes near Kamppi": "places cafe <poi within 500 Kamppi>",
+}
+
+
+@pytest.mark.parametrize(("question", "expected"), GENERAL.items())
+def test_a_word_of_a_form_alone_opens_none(question: str, expected: str) -> None:
+    planned = plan(question)
+    assert planned.problem is None, planned.problem
+    assert told_form(planned) == expected
+
+
 REFUSED = {
     # how many there must be
     "zones with more than 5 parks": ("more than 5", "how many there must be"),
