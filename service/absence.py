@@ -56,7 +56,7 @@ def find_lack(
     return Lack(
         standing.negated(sides.a.ids.tolist()),
         {id_: to for id_, to in nearest.items() if id_ not in near},
-        by_site and len(set(sides.names_a.tolist())) < len(sides.a),
+        sides.are_parted,
     )
 
 

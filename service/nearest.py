@@ -66,6 +66,11 @@ class Sides:
     measure: Measure
     by_site: bool
 
+    @property
+    def are_parted(self) -> bool:
+        """Whether places of one site stand together, so that the nearest may have been passed over."""
+        return self.by_site and len(set(self.names_a.tolist())) < len(self.a)
+
     def find_nearest(self, among: Collection[str] | None = None) -> dict[str, FoundPair]:
         """Return for each place of a the one of b nearest to it, by metres, then id; absent where none is.
 

@@ -20,9 +20,13 @@ def fill(asking: Asking, evidence: Evidence) -> None:
     """Find every pair and place of the reading."""
     fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
     fill_members(asking, evidence)
+    tell_sites(asking, evidence)
+
+
+def tell_sites(asking: Asking, evidence: Evidence) -> None:
+    """Say, where it played a part, that places of one site are not near each other."""
     if evidence.sites_parted:
-        said = notes.sites_apart(asking.wanted.language)
-        reading = evidence.reading
+        said, reading = notes.sites_apart(asking.wanted.language), evidence.reading
         evidence.reading = reading.model_copy(update={"assumptions": (*reading.assumptions, said)})
 
 

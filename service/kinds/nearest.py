@@ -7,7 +7,7 @@ from service.asking import Asking
 from service.checks import answer_services
 from service.conditions import Held, Limits, evaluate, find_parents
 from service.evidence import Evidence, Measured
-from service.kinds.near import frame, say_items, say_none, say_place, say_shown, say_totals
+from service.kinds.near import frame, say_items, say_none, say_place, say_shown, say_totals, tell_sites
 from service.landmarks import Landmark
 from service.nearby import Narrowed
 from service.nearest import Sides, read_sides, retrieve_nearest
@@ -36,6 +36,7 @@ def fill(asking: Asking, evidence: Evidence) -> None:
         _fill_each(asking, evidence, spots.limits)
     else:
         _fill_from(asking, evidence, spots.limits)
+    tell_sites(asking, evidence)
     evidence.sites = find_sites(asking.graph, ids=[place.id for place in evidence.places])
 
 
@@ -119,6 +120,7 @@ def _fill_each(asking: Asking, evidence: Evidence, limits: Limits) -> None:
         datasets=asking.datasets,
         by_site=by_site,
     )
+    evidence.sites_parted = sides.are_parted
     every = set(sides.a.ids.tolist()) - evidence.halo
     found = [
         p

@@ -139,6 +139,7 @@ CASES = [
     *(Case("cafe", b, area=area, area_of="b", relation="beyond") for b, area in product(KINDS, AREAS)),
     *(Case(a, b, lacks=lacks) for a, b, lacks in product(("cafe", "park"), KINDS, ("recycling", "park"))),
     *(Case(a, b, each=True, measure=m) for a, b, m in product(KINDS, KINDS, MEASURES)),
+    *(Case(a, b, each=True, k=2) for a, b in product(KINDS, KINDS)),
     *(Case(a, None, at=at, k=k) for a, at, k in product(KINDS, POINTS, (1, 3, 200))),
     *(Case(a, "cafe", 100.0, at=at, k=2) for a, at in product(KINDS, POINTS)),
     *(Case(a, None, radius_m, at=at) for a, at, radius_m in product(KINDS, POINTS, RADII_M)),
