@@ -14,6 +14,9 @@ _AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))
 _AROUND = frozenset(
     ("around here", "near here", "close to here", "por aqui perto", "aqui por perto", "aqui perto")
 )
+# of what is not explained, these tell least why
+_WEAK = frozenset(("will", "might", "may", "should", "shall", "must", "vai", "deve", "devo", "devia"))
+_OWN = frozenset(("seu", "sua", "seus", "suas", "their", "its", "your"))
 _POINTING = frozenset(("this", "that", "este", "esta", "esse", "essa", "aquele", "aquela"))
 _SOMEWHERE = frozenset(("somewhere", "anywhere", "algures", "em algum lugar", "em qualquer lugar"))
 _PLACING = frozenset(
@@ -37,9 +40,14 @@ def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             raise Stuck("near_what", *settled[i : i + 2])
         if lexeme.kind == "refuse":
             raise Stuck(_refused_theme(settled, i), *_with_number(settled, i))
-        if lexeme.kind == "unknown":
+        if lexeme.kind == "unknown" and not (lexeme.key in _WEAK and _is_more(settled[i + 1 :])):
             raise Stuck(_unknown_theme(settled, i), *_run(settled, i))
     return [lexeme for lexeme in settled if lexeme.kind not in _DROPPED]
+
+
+def _is_more(lexemes: Sequence[Lexeme]) -> bool:
+    """Whether more of the question is not explained."""
+    return any(lexeme.kind in ("refuse", "unknown") for lexeme in lexemes)
 
 
 def _points(lexemes: Sequence[Lexeme], i: int) -> bool:
@@ -48,7 +56,11 @@ def _points(lexemes: Sequence[Lexeme], i: int) -> bool:
     after = lexemes[i + 1] if i + 1 < len(lexemes) else None
     named = after.named if after is not None else None
     one = named is not None and named.number == "one" and named.group is None
-    return lexemes[i].key in _POINTING and before in ("near", "far", "of", "to") and one
+    if before not in ("near", "far", "of", "to"):
+        return False
+    # "each school and its nearest hospital" is no one's own
+    owned = lexemes[i].key in _OWN and named is not None and all(x.kind != "nearest" for x in lexemes)
+    return owned or (lexemes[i].key in _POINTING and one)
 
 
 def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

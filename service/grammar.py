@@ -198,7 +198,8 @@ def _late_word(question: Question, lexeme: Lexeme) -> bool:
     """Read a filter or meaning word after a clause: said of the nearest kind that it can tell of."""
     if lexeme.kind not in ("filter", "word") or question.asked is None:
         return False
-    if lexeme.kind == "word" and question.copula is not None and question.clauses.relative is None:
+    said = question.copula is not None or question.cursor.kind(-1) == "cop"
+    if lexeme.kind == "word" and said and question.clauses.relative is None:
         # "are the cafes in Kallio quiet?" asks whether they are
         raise Stuck("leftover", lexeme)
     question.cursor.take()
