@@ -97,6 +97,9 @@ class Cursor:
         noun = self.take()
         while self.kind() in ("word", "filter", "other", "nearest") and not self._belongs_to_next():
             said.append(self.take())
+            if said[-1].kind == "filter" and [self.kind(), self.kind(1)] == ["and", "filter"]:
+                # "with wifi and outdoor seating"
+                self.at += 1
         kinds.other = kinds.other or any(lexeme.kind == "other" for lexeme in said)
         tags = [(lexeme.filter, lexeme) for lexeme in said if lexeme.filter is not None]
         if noun.named is not None and noun.named.filter is not None:

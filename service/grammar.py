@@ -203,6 +203,16 @@ def _late_word(question: Question, lexeme: Lexeme) -> bool:
         # "are the cafes in Kallio quiet?" asks whether they are
         raise Stuck("leftover", lexeme)
     question.cursor.take()
+    joint = question.clauses.joint
+    if joint is not None and (joint.kind != "and" or lexeme.filter is None):
+        raise Stuck("leftover", joint, lexeme)
+    if joint is not None and lexeme.filter is not None:
+        # "near a cinema and that have outdoor seating": what is asked for has it
+        question.clauses.joint = None
+        if not lexeme.filter.tells(question.asked.kinds[-1].services):
+            raise Stuck("filter", lexeme)
+        question.asked.kinds[-1].filters.append((lexeme.filter, lexeme))
+        return True
     lists = [question.asked, *(c.kinds for c in question.clauses.all if c.kinds is not None)]
     for kinds in reversed(lists):
         kind = kinds.kinds[-1]
