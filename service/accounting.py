@@ -18,7 +18,7 @@ _AROUND = frozenset(
 _WEAK = frozenset(("will", "might", "may", "should", "shall", "must", "vai", "deve", "devo", "devia"))
 _OWN = frozenset(("seu", "sua", "seus", "suas", "their", "its", "your"))
 _POINTING = frozenset(("this", "that", "este", "esta", "esse", "essa", "aquele", "aquela"))
-_SOMEWHERE = frozenset(("somewhere", "anywhere", "algures", "em algum lugar", "em qualquer lugar"))
+_SOMEWHERE = frozenset(("somewhere", "anywhere"))
 _PLACING = frozenset(
     ("of", "between", "bound", "bound_strict", "bound_about", "near", "dist", "in", "radius")
 )
@@ -76,7 +76,7 @@ def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             continue
         if lexeme.key in _AROUND and any(x.kind in _PLACING - {"in", "of"} for x in lexemes):
             continue
-        if lexeme.key in _SOMEWHERE and after and after[0].kind in _PLACING:
+        if lexeme.key in _SOMEWHERE and _limits_nothing(lexemes, i):
             continue
         if lexeme.key in _POINT_WORDS and [x.kind for x in after[:1]] == ["point"]:
             continue
@@ -86,6 +86,19 @@ def _settle_asides(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         if not (lexeme.kind == "comma" and inside):
             settled.append(lexeme)
     return settled
+
+
+def _limits_nothing(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether "anywhere" says nothing: what is asked for is said, and it is not "anywhere but"."""
+    after = lexemes[i + 1] if i + 1 < len(lexemes) else None
+    denied = any(x.kind in ("but", "not") or x.theme == "negation" for x in lexemes[i : i + 2])
+    asked = any(x.kind == "svc" for x in lexemes[:i])
+    said = (
+        after is not None
+        and after.kind in (*_PLACING, "det", "svc")
+        and any(x.kind == "svc" for x in lexemes)
+    )
+    return not denied and (asked or said)
 
 
 def settle_first_name(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

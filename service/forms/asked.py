@@ -108,11 +108,44 @@ def name_capitals(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     for i, lexeme in enumerate(lexemes):
         before = next((x for x in reversed(lexemes[:i]) if x.kind != "det"), None)
         one = lexeme.named is not None and lexeme.named.number == "one" and lexeme.text[:1].isupper()
-        if one and not lexeme.text.isupper() and before is not None and before.kind in _BEFORE_NAME:
+        slot = one and not lexeme.text.isupper() and before is not None and before.kind in _BEFORE_NAME
+        if slot or _set_against_name(lexemes, i) or _has_more(lexemes, i):
             named.append(replace(lexeme, kind="name", named=None))
         else:
             named.append(lexeme)
     return named
+
+
+def _set_against_name(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether a kind of place with a capital is set against a name: "Ribeira vs Bonfim", "Fontes ou Sé"."""
+    lexeme = lexemes[i]
+    if lexeme.kind != "svc" or not lexeme.text[:1].isupper() or lexeme.text.isupper():
+        return False
+    ahead = [x for x in lexemes[i + 1 :] if x.kind not in ("det", "in")][:2]
+    behind = [x for x in reversed(lexemes[:i]) if x.kind not in ("det", "in")][:2]
+    sides = [two[1] for two in (ahead, behind) if len(two) == 2 and _sets_against(two[0])]
+    return any(_is_proper(side) and (side.kind != "svc" or _is_one(lexeme)) for side in sides)
+
+
+def _has_more(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether a kind of place with a capital stands where only a place can: "has Fontes more bars than"."""
+    capital = lexemes[i].kind == "svc" and lexemes[i].text[:1].isupper()
+    has = i > 0 and lexemes[i - 1].kind == "have" and all(x.kind in IDLE for x in lexemes[: i - 1])
+    return capital and has and i + 1 < len(lexemes) and is_form(lexemes[i + 1], "more", "fewer")
+
+
+def _sets_against(lexeme: Lexeme) -> bool:
+    return lexeme.kind == "or" or is_form(lexeme, "than")
+
+
+def _is_proper(lexeme: Lexeme) -> bool:
+    """Whether a lexeme has the capital of a name; a kind of place only where it is one of them."""
+    capital = lexeme.text[:1].isupper() and not lexeme.text.isupper()
+    return capital and (lexeme.kind in ("name", "unknown") or (lexeme.kind == "svc" and _is_one(lexeme)))
+
+
+def _is_one(lexeme: Lexeme) -> bool:
+    return lexeme.named is not None and lexeme.named.number == "one"
 
 
 def without_echo(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

@@ -12,8 +12,10 @@ from service.phrases import Draft, Stuck
 from service.reading import Reading
 
 _CONCENTRATES = ("concentra", "concentram", "concentrate", "concentrates")
-_AFFINITY = ("affinity", "together", "tends", "tends_have", "bound_to")
-_TENDENCY = ("tends", "tends_have")
+_AFFINITY = ("affinity", "together", "tends", "tends_have", "bound_to", "chance")
+_TENDENCY = ("tends", "tends_have", "chance")
+# "best", "well", "more" before "integrated" say how well things go together
+_DEGREES = ("more", "most", "where_most", "adverb", "strength", "cluster_size", "evidence")
 _ENDS = (
     *IDLE,
     "and",
@@ -30,7 +32,7 @@ _ENDS = (
     "cop",
 )
 _SAID_OF_BOTH: tuple[str, ...] = ("affinity", "together", "tends", "evidence", "where_place", "they", "being")
-_SAID_OF_BOTH += ("adverb", "request", "emphasis")
+_SAID_OF_BOTH += ("adverb", "request", "emphasis", "chance")
 _SAID_OF_CLUSTERS = (
     "cluster",
     "concentrate",
@@ -40,6 +42,11 @@ _SAID_OF_CLUSTERS = (
     "adverb",
     "request",
     "anything",
+    "chance",
+    "evidence",
+    "emphasis",
+    "being",
+    "they",
 )
 _PRESENCE = frozenset(
     ("presence of", "the presence of", "presenca de", "a presenca de", "presenca", "presence")
@@ -75,12 +82,15 @@ def read_association(asked: Asked) -> Reading | None:
     if tendency and asked.find("concentrate", "cluster") is not None:
         return None
     lexemes = [replace(x, kind="have", theme="") if is_form(x, "tends_have") else x for x in asked.lexemes]
-    lexemes = _limits_last(_where_also(without_echo(lexemes)))
+    lexemes = _limits_last(_where_also(without_echo(_without_degree(lexemes))))
     unit = _take_unit(lexemes)
     kinds = [i for i, x in enumerate(lexemes) if x.kind == "svc"]
     body = [x for i, x in enumerate(lexemes) if not _says_affinity(x, first=i < kinds[0], last=i > kinds[-1])]
     joined_already = tendency or is_form(said, "also")
-    if not joined_already or asked.find("affinity", "together", "bound_to") is not None:
+    if _is_told(body) and not any(is_form(x, "bound_to") for x in body):
+        # "hotels are near beaches, is there a link?"
+        body = _without_tag(body)
+    elif not joined_already or asked.find("affinity", "together", "bound_to") is not None:
         body = _joined_by_nearness(body, said)
     body = _each_other(strip(body, *_ENDS))
     draft = asked.draft([x for i, x in enumerate(body) if not _leads_up(body, i)])
@@ -114,6 +124,34 @@ def read_clusters(asked: Asked) -> Reading | None:
     return _finish(reading, "clusters", unit, sentence, asked.language)
 
 
+def _without_degree(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Leave out "more", "best", "mais bem" where they stand before "integrated"."""
+    left: list[Lexeme] = []
+    for lexeme in lexemes:
+        while is_form(lexeme, "bound_to", "together", "affinity") and left and _is_degree(left[-1]):
+            left.pop()
+        left.append(lexeme)
+    return left
+
+
+def _is_degree(lexeme: Lexeme) -> bool:
+    return is_form(lexeme, *_DEGREES) or lexeme.key in _SUPERLATIVE
+
+
+def _is_told(body: Sequence[Lexeme]) -> bool:
+    """Whether a nearness stands between two kinds of place, and nothing else joins them."""
+    kinds = [i for i, x in enumerate(body) if x.kind == "svc"]
+    if len(kinds) != 2:
+        return False
+    between = [x.kind for x in body[kinds[0] : kinds[1]]]
+    return "near" in between and not {"and", "comma", "stop"} & set(between)
+
+
+def _without_tag(body: Sequence[Lexeme]) -> list[Lexeme]:
+    """Leave out what is left of a question after a statement: ", is there a", and "many" before it."""
+    return [x for x in strip(body, *_ENDS) if not (x.kind == "refuse" and x.key in _MANY)]
+
+
 def _leads_in(lexeme: Lexeme, after: Sequence[Lexeme]) -> Lexeme:
     """Take the "clusters of" of "restaurant clusters of St Julian's" for what leads to the place."""
     named = bool(after) and after[0].kind in ("name", "id")
@@ -127,6 +165,9 @@ def _says_cluster(lexemes: Sequence[Lexeme], i: int) -> bool:
     lexeme = lexemes[i]
     if is_form(lexeme, *_SAID_OF_CLUSTERS) or lexeme.key in _CONCENTRATES:
         return True
+    if is_form(lexeme, "strength") and lexeme.key not in _SUPERLATIVE:
+        # "can you see clusters of …"; after the kinds it would be a condition
+        return not any(x.kind == "svc" for x in lexemes[:i])
     if lexeme.kind == "refuse" and lexeme.key in _MANY:
         return True
     beside = lexemes[max(0, i - 1) : i + 2]

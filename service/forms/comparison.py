@@ -52,6 +52,8 @@ def _compares(lexemes: Sequence[Lexeme]) -> bool:
     )
     if any(is_form(x, *UNITS) or x.kind == "where" or is_form(x, "where_most") for x in lexemes):
         return (amount or than) and named > 1
+    if _lists_places(lexemes):
+        return True
     if any(is_form(x, "compare", "same") or (is_form(x, "than") and x.key not in _THAN) for x in lexemes):
         return True
     together = any(
@@ -60,6 +62,19 @@ def _compares(lexemes: Sequence[Lexeme]) -> bool:
     )
     two_kinds = kinds > 1 and (not asks or (kinds == 2 and together))
     return amount and (than or (either and (named > 1 or two_kinds)))
+
+
+def _lists_places(lexemes: Sequence[Lexeme]) -> bool:
+    """Whether this is "bars: Kallio or Kamppi?": a kind of place, and two places to choose from."""
+    said = [x.kind if x.text != ":" else ":" for x in lexemes if x.kind not in IDLE]
+    while said and said[-1] == "stop":
+        said.pop()
+    colon = said.index(":") if ":" in said else 0
+    places = [kind for kind in said[colon + 1 :] if kind != "in"]
+    counted = all(kind in ("svc", "count", "word", "filter") for kind in said[:colon])
+    return (
+        colon > 0 and counted and len(places) == 3 and places[0] == places[2] == "name" and places[1] == "or"
+    )
 
 
 def _of_distance(lexemes: Sequence[Lexeme], i: int) -> bool:
@@ -109,7 +124,10 @@ def _may_name(around: Sequence[Lexeme], lexeme: Lexeme) -> bool:
     A first word has its capital anyway: it needs such a neighbour too.
     """
     return (lexeme.start > 0 and lexeme.text[:1].isupper()) or any(
-        x.kind in ("or", "and", "in", "with") or x.key == "que" or is_form(x, "than", "exceeds", *UNITS)
+        x.kind in ("or", "and", "in", "with")
+        or x.key == "que"
+        or x.text == ":"
+        or is_form(x, "than", "exceeds", *UNITS)
         for x in around
         if x is not lexeme
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from queries.catalogue import Language
+from queries.names import fold
 from service.cursor import Cursor
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, merge_names
@@ -15,7 +16,17 @@ from service.sentences import joined, kind_label, quoted
 from service.spots import to_place
 
 _KEPT = ("far", "direction", "relative", "connect", "in_unit", "toward")
-_LINKS = frozenset(("de", "do", "da", "dos", "das", "ao", "à"))
+_LINKS = frozenset(("do", "da", "dos", "das", "ao", "à"))
+# a name that goes on after "da" with one of these may be another place's
+_HEADS = frozenset(
+    ("casa", "torre", "palacio", "paco", "teatro", "cinema", "estadio", "mercado", "marco", "forte", "ponte")
+) | {"estacao", "igreja", "catedral", "capela", "museu", "parque", "jardim", "praca", "praia", "livraria"}
+_HEADS |= {"hospital", "hotel", "shopping", "aeroporto", "terminal", "biblioteca", "centro", "instituto"}
+_HEADS |= {"basilica", "castelo", "farol", "largo", "rua", "avenida", "mosteiro", "convento", "igrejinha"}
+_HEADS |= {"restaurante", "cafe", "pavilhao", "arena", "coliseu", "fonte", "oceanario"}
+# before "da" these go on: "Nossa Senhora da Casa Forte"
+_OPEN_ENDED = frozenset(("senhora", "senhor", "santa", "santo", "são", "nossa", "dona", "dom"))
+_SEPARATES = frozenset(("separa", "separam", "separando", "quantos metros separam", "que distancia separa"))
 _DISTANCE = frozenset(("distancia", "distance", "distancias", "distances"))
 _FOR = frozenset(("for", "by", "i"))
 _TO = frozenset(("ate", "to", "ao", "aos", "para"))
@@ -83,10 +94,15 @@ def _parted(lexemes: list[Lexeme], language: Language) -> list[Lexeme]:
         return lexemes
     name, at = spots[0], lexemes.index(spots[0])
     words = list(re.finditer(r"\S+", name.text))
-    links = [i for i in range(1, len(words) - 1) if words[i].group().casefold() in _LINKS]
+    surely = any(x.key in _SEPARATES for x in lexemes)
+    keys = [fold(word.group()) for word in words]
+    inner = range(1, len(words) - 1)
+    links = [i for i in inner if _may_part(keys, i, surely=surely)]
+    if surely and not links:
+        links = [i for i in inner if keys[i] == "de"]
     if not links:
         return lexemes
-    # the two are of like length, and of "Sé do Porto da Ribeira" the first is the longer
+    # the two are of like length
     link = min(links, key=lambda i: (abs(len(words) - 1 - 2 * i), -i))
     left = replace(name, text=name.text[: words[link - 1].end()], end=name.start + words[link - 1].end())
     middle = replace(
@@ -96,6 +112,19 @@ def _parted(lexemes: list[Lexeme], language: Language) -> list[Lexeme]:
         name, text=name.text[words[link + 1].start() :], start=name.start + words[link + 1].start()
     )
     return [*lexemes[:at], left, middle, right, *lexemes[at + 1 :]]
+
+
+def _may_part(keys: Sequence[str], link: int, *, surely: bool) -> bool:
+    """Whether the "da" at `link` may stand between two names: "Parque da Jaqueira" is one.
+
+    A place of one word after it is most often where the first is, and so is "Boa Vista"; where the verb
+    tells that there are two (`surely`), any will do.
+    """
+    if keys[link] not in _LINKS or keys[link - 1] in _OPEN_ENDED:
+        return False
+    if surely:
+        return link > 1 or keys[0] not in _HEADS
+    return link > 2 and len(keys) - link > 2 and keys[link + 1] in _HEADS
 
 
 def _is_nearest(lexeme: Lexeme) -> bool:

@@ -8,6 +8,7 @@ from queries.catalogue import Language
 from service.cursor import SPOTS
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, read_kinds, strip
+from service.forms.recast import without_concession
 from service.lexemes import Lexeme
 from service.phrases import Draft, Kinds, Stuck
 from service.reading import Reading
@@ -54,6 +55,7 @@ class _Ranked:
 def read_zones(asked: Asked) -> Reading | None:
     """Read a question that lists or ranks zones or areas; None where it is none; raises Stuck."""
     lexemes = [x for x in asked.lexemes if not is_form(x, "emphasis", "request", *_LAST)]
+    lexemes = without_concession(lexemes)
     at = find_unit(lexemes)
     if at is None:
         return _where_most(asked)
@@ -70,8 +72,8 @@ def read_zones(asked: Asked) -> Reading | None:
     body = _take_where(ranked, lexemes[at + 1 :])
     body = _take_links(ranked, body)
     body = _take_without(asked, ranked, body)
-    while body and (body[-1].kind in ("stop", "have") or is_form(body[-1], "they")):
-        # "by how many water points they have"
+    while body and (body[-1].kind in ("stop", "have", "in") or is_form(body[-1], "they")):
+        # "by how many water points they have", "which districts can one find museums in?"
         body = body[:-1]
     rest = strip([*before, *body], *IDLE, "stop", "where", "wh", "exists", "cop", "paren", "comma")
     if not rest and (not ranked.without or ranked.order is not None):
