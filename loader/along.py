@@ -40,10 +40,11 @@ def sync_along(graph: Graph, places: Shapes, *, total: int, progress: Progress =
 
 def _shapes(roads: Sequence[PlacedRoad]) -> Shapes:
     lines = shapely.from_wkt([road.geometry for road in roads])
-    start = shapely.get_coordinates(shapely.get_point(lines, 0))
+    coordinates, of = shapely.get_coordinates(lines, return_index=True)
+    start = coordinates[np.searchsorted(of, np.arange(len(lines)))]
     # a way may be a place too, and lies along itself: the road's id must not be the place's
     ids = np.array([f"road {road.id}" for road in roads], dtype=np.str_)
-    # no point of a line is farther from its start than the line is long
+    # no point of a line is farther from its start than the line is long, cut at 180 degrees or not
     reach = np.array([road.length_m for road in roads])
     return Shapes(ids, start[:, 1], start[:, 0], lines, reach)
 

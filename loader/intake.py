@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import shapely
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
@@ -93,7 +94,7 @@ class Intake:
                 self.note(element.id, f"{gaps}: kept as the rest of its line")
             elif shape.geom_type == "Point":
                 self.note(element.id, "its nodes are all at one spot: kept as a point")
-            elif shape.geom_type != "Polygon" and not self._lines_expected.issuperset(element.services):
+            elif shapely.get_dimensions(shape) < 2 and not self._lines_expected.issuperset(element.services):
                 self.note(element.id, "its ring does not close here: kept as a line")
             self.add_place(element, shape, cut=missing > 0, encloses=missing > 0 and closed)
         if element.road_class:
@@ -105,7 +106,8 @@ class Intake:
                 if missing:
                     self.note(element.id, f"{gaps}: the road is kept as its longest stretch")
                 self.add_road(element, make_line([longest]), nodes)
-        if shape.geom_type == "Polygon":
+        # a ring across the antimeridian is two polygons
+        if shapely.get_dimensions(shape) == 2:
             self.add_area(element, shape)
         elif closed or element.settlement or not element.id.startswith("way/"):
             # an open way that is a boundary and nothing else is a piece of a relation's ring

@@ -8,7 +8,7 @@ from queries.graph import Graph
 
 @dataclass(frozen=True, slots=True)
 class FoundWay:
-    """A road as it is drawn; geometry is a WKT LINESTRING in longitude latitude order."""
+    """A road as it is drawn; geometry is WKT, lines cut at 180 degrees."""
 
     id: str
     name: str | None

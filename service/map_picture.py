@@ -224,9 +224,10 @@ def _lighten(roads: Sequence[FoundWay]) -> Sequence[FoundWay]:
 def _road_lines(roads: Sequence[FoundWay]) -> list[list[Any]]:
     lines = shapely.simplify(shapely.from_wkt([r.geometry for r in roads]), _SIMPLER_BY_DEGREES)
     return [
-        [road.road_class, road.name, [[round(x, _DECIMALS), round(y, _DECIMALS)] for x, y in line.coords]]
+        [road.road_class, road.name, [[round(x, _DECIMALS), round(y, _DECIMALS)] for x, y in part.coords]]
         for road, line in zip(roads, lines, strict=True)
-        if len(line.coords) > 1
+        for part in shapely.get_parts(line)
+        if len(part.coords) > 1
     ]
 
 

@@ -168,7 +168,9 @@ def _find_streets(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
 
 def shape_of_roads(id_: str, roads: Sequence[RoadOfStreet]) -> FoundShape:
     """Return the lines of all the roads as one shape."""
-    return _shape(id_, shapely.multilinestrings([shapely.from_wkt(road.geometry) for road in roads]))
+    # a road across the antimeridian is two lines
+    lines = shapely.get_parts(shapely.from_wkt([road.geometry for road in roads]))
+    return _shape(id_, shapely.multilinestrings(lines))
 
 
 def _shape(id_: str, geometry: Any) -> FoundShape:

@@ -9,6 +9,7 @@ from pyproj import Geod
 from loader.load import load_file
 from queries.graph import Graph
 from queries.locators import find_surroundings
+from service import Perto
 from tests.brute_force import pairs
 from tests.graph_dump import dump_graph, empty_graph
 from tests.osm_xml import node, relation, square, way, write_osm
@@ -114,6 +115,38 @@ def test_connected_roads_of_one_name_are_one_street(loaded: Graph) -> None:
 def test_places_within_50_m_of_a_road_lie_along_it(loaded: Graph) -> None:
     assert_along_is_true(loaded)
     assert ("way/205",) in read(loaded, "MATCH (p:POI)-[:ALONG]->(:Road {id: 'way/302'}) RETURN p.id")
+
+
+def test_places_lie_along_a_road_across_the_antimeridian(graph_server: Graph, tmp_path: Path) -> None:
+    elements = [
+        node(21, -16.5, 179.999),
+        node(22, -16.5, -179.999),
+        way(302, [21, 22], highway="primary", name="Across"),
+        node(211, -16.4999, 179.9992, amenity="cafe"),
+        node(212, -16.4999, -179.9992, amenity="cafe"),
+        node(213, -16.4999, 0, amenity="cafe"),
+    ]
+    load_file(graph_server, write_osm(tmp_path / "across.osm", *elements))
+    answer = Perto(graph_server).ask("cafes along Across", mode="graph")
+    assert {place.id for place in answer.places} == {"node/211", "node/212"}
+    assert read(graph_server, "MATCH (p:POI)-[:ALONG]->(r:Road) RETURN p.id, r.id") == {
+        ("node/211", "way/302"),
+        ("node/212", "way/302"),
+    }
+
+
+def test_what_stands_at_a_pole_has_surroundings(graph_server: Graph, tmp_path: Path) -> None:
+    elements = [
+        node(1, 90, 0, amenity="cafe", name="Pole"),
+        node(2, 90, 90, amenity="cafe"),
+        node(3, 89.999, 180, amenity="cafe", name="Beside"),
+        node(4, -90, 0, amenity="cafe", name="South"),
+    ]
+    load_file(graph_server, write_osm(tmp_path / "poles.osm", *elements))
+    rows: dict[str, list[str]] = {f"node/{n}": [] for n in (1, 2, 3, 4)}
+    found = find_surroundings(graph_server, rows=rows, within_m=250.0)
+    named = {id_: [n.name for n in here.neighbours] for id_, here in found.items()}
+    assert named == {"node/1": [], "node/2": ["Pole", "Beside"], "node/3": [], "node/4": []}
 
 
 def test_a_place_is_in_an_area_when_they_share_more_than_a_border(loaded: Graph) -> None:

@@ -150,6 +150,16 @@ def test_too_many_roads_lose_the_small_ones_and_the_page_says_so() -> None:
     assert get_words("en")["roads_left_out"] in data["notes"]
 
 
+def test_a_road_across_the_antimeridian_is_drawn_in_its_parts() -> None:
+    lines = "MULTILINESTRING ((179.9 -16.5, 180 -16.5), (-180 -16.5, -179.9 -16.5))"
+    roads = [FoundWay("way/1", "Line", "primary", lines)]
+    data = Parsed(render_map(pairs_answer(), roads=roads)).data
+    assert data["roads"] == [
+        ["primary", "Line", [[179.9, -16.5], [180.0, -16.5]]],
+        ["primary", "Line", [[-180.0, -16.5], [-179.9, -16.5]]],
+    ]
+
+
 @pytest.mark.parametrize("word", ["", HOSTILE])
 def test_no_element_of_the_page_loads_anything(word: str) -> None:
     roads = [FoundWay("way/1", word, "primary", ROADS[0].geometry)]

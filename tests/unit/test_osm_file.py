@@ -252,6 +252,20 @@ def test_the_coverage_is_the_box_of_the_header(tmp_path: Path) -> None:
     assert fetch(write_osm(tmp_path / "c.osm", CAFE, box=across)).coverage is None
 
 
+def test_a_ring_across_the_antimeridian_is_a_place_and_an_area(tmp_path: Path) -> None:
+    corners = [(-16.5, 179.999), (-16.5, -179.999), (-16.499, -179.999), (-16.499, 179.999)]
+    extract = fetch(
+        write_osm(
+            tmp_path / "a.osm",
+            *(node(10 + i, lat, lon) for i, (lat, lon) in enumerate(corners)),
+            way(1, [10, 11, 12, 13, 10], leisure="park", place="suburb", name="Both sides"),
+        )
+    )
+    assert [(p.id, p.shape.geom_type) for p in extract.places] == [("way/1", "MultiPolygon")]
+    assert [(a.id, a.shape, a.problem) for a in extract.areas] == [("way/1", extract.places[0].shape, None)]
+    assert remarks(extract) == set()
+
+
 def test_administrative_boundaries_and_places_are_areas_with_their_shape_or_what_is_wrong(
     tmp_path: Path,
 ) -> None:
