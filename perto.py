@@ -182,8 +182,7 @@ def unload(
 
     with _open_graph() as graph, show_progress() as progress:
         done = unload_source(graph, dataset, embed=embed, progress=progress)
-    removed = done.graph.removed
-    tell({"unload": asdict(done)}, f"{dataset} is out: {removed} elements removed", as_json=as_json)
+    tell({"unload": asdict(done)}, done.farewell(), as_json=as_json)
 
 
 @app.command()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from loader.embed import EmbedReport, sync_vectors
 from loader.errors import SourceError
-from loader.extract import ROAD_CLASSES
+from loader.extract import ROAD_CLASSES, Remark
 from loader.load import ATTRIBUTION, check_radius, load_extract, load_file, name_dataset, unload
 from loader.overpass import Fetched, Told, Wanted, fetch
 from loader.region import Around
@@ -57,10 +57,7 @@ class Loaded:
             lines.append(
                 f"  likely mapped twice, as a node and as an area: {len(report.duplicates)} (--report)"
             )
-        for what, remarks in (("left out", report.skipped), ("loaded with a flaw", report.noted)):
-            lines += [f"  {what}: {remark.id}, {remark.reason}" for remark in remarks[:_MOST_REMARKS]]
-            if len(remarks) > _MOST_REMARKS:
-                lines.append(f"  and {len(remarks) - _MOST_REMARKS} more {what}: --json lists them all")
+        lines += _list("left out", report.skipped) + _list("loaded with a flaw", report.noted)
         if self.vectors is not None:
             lines.append(
                 f"  vectors: {self.vectors.written} written ({self.vectors.embedded} texts embedded, "
@@ -71,6 +68,12 @@ class Loaded:
         if self.embed_problem is not None:
             lines.append(f"  no vectors; answers by the graph are complete: {self.embed_problem}")
         return "\n".join(lines)
+
+    def farewell(self) -> str:
+        """Say in a few lines what taking the data set out did."""
+        report = self.graph
+        lines = [f"{report.dataset} is out: {report.removed} elements removed"]
+        return "\n".join(lines + _list("left with a flaw", report.noted))
 
 
 def find_sources(
@@ -147,6 +150,13 @@ def load_source(
         )
         loaded = Loaded(report, told=tuple(source.told))
     return _add_vectors(graph, loaded, rebuild=rebuild_vectors, progress=progress) if embed else loaded
+
+
+def _list(what: str, remarks: Sequence[Remark]) -> list[str]:
+    lines = [f"  {what}: {remark.id}, {remark.reason}" for remark in remarks[:_MOST_REMARKS]]
+    if len(remarks) > _MOST_REMARKS:
+        lines.append(f"  and {len(remarks) - _MOST_REMARKS} more {what}: --json lists them all")
+    return lines
 
 
 def unload_source(graph: Graph, dataset: str, *, embed: bool = True, progress: Progress = silent) -> Loaded:
