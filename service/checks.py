@@ -50,13 +50,18 @@ def _find_unsupported(reading: Reading, language: Language) -> Problem | None:
     services = all_services(reading)
     if names_only(reading):
         return _find_miscounted(reading, language)
-    if not answer_services(reading) or not all(pair.a and pair.b for pair in reading.pairs):
+    if not (answer_services(reading) or _rules_out(reading)) or not all(p.a and p.b for p in reading.pairs):
         return problems.nothing_asked(language)
     known = load_catalogue().services
     strange = [service for service in services if service not in known]
     if strange:
         return problems.unknown_service(strange[0], sorted(known), language)
     return _find_untied(reading, language) or _find_unmeasured(reading, language)
+
+
+def _rules_out(reading: Reading) -> bool:
+    """Whether zones or areas are asked for by nothing but what must not be there."""
+    return reading.kind == "zones" and bool(reading.without) and reading.order is None
 
 
 def _find_miscounted(reading: Reading, language: Language) -> Problem | None:

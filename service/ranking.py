@@ -55,11 +55,11 @@ def fill_ranking(asking: Asking, evidence: Evidence, *, by: By = "places") -> No
     """Find the zones or areas that answer the reading, and what counts in each, in their order.
 
     Of pairs and places named, the pairs and places are found first; what holds no place that is asked for
-    is in the list where the fewest are asked. `by` is what the list goes by.
+    is in the list where the fewest are asked, or only what must not be there. `by` is what the list goes by.
     """
     reading = evidence.reading
     ids: Sequence[str] | None = None
-    if reading.pairs or reading.places:
+    if answer_services(reading) and (reading.pairs or reading.places):
         fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
         ids = [place.id for place in evidence.places]
     evidence.edge_known = asking.edge.coverage is not None
@@ -128,6 +128,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
             asking.graph,
             services=reading.without,
             resolutions=around,
+            tags=counted.tags,
             datasets=asking.datasets,
             halo=True,
         )
@@ -141,7 +142,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         add_pairs(tallies, homes, _asked_pairs(evidence))
         without = {cell for alike in barred.get(r, ()) for cell in alike.shares}
         found[r] = _answering(tallies, reading, without)
-        if r == resolution and reading.order == "fewest":
+        if r == resolution and _lists_empty(reading):
             empty = [cell for cell in used if cell not in tallies and cell not in without]
             inside = _find_at_places(asking, reading, [centre(cell) for cell in empty])
             found[r] |= {cell: Tally() for cell, at in zip(empty, inside, strict=True) if at}
@@ -154,7 +155,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         neighbours={
             r: leads_too(leaders, _leaders(found[r], reading, by), finer=r > resolution)
             for r in around
-            if r != resolution and leaders and reading.order != "fewest"
+            if r != resolution and leaders and not _lists_empty(reading)
         },
     )
     ordered = _ordered(found[resolution], reading, by)
@@ -197,11 +198,11 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
     add_pairs(tallies, homes, _asked_pairs(evidence))
     without: set[str] = set()
     if reading.without:
-        barred = Counted(reading.without, {}, None, asking.datasets, halo=True)
+        barred = Counted(reading.without, counted.tags, None, asking.datasets, halo=True)
         found = retrieve_area_shares(asking.graph, barred, areas=sorted(areas), each=False)
         without = {area for alike in found for area in alike.shares}
     answering = _answering(tallies, reading, without)
-    if reading.order == "fewest":
+    if _lists_empty(reading):
         answering |= {id_: Tally() for id_ in areas if id_ not in tallies and id_ not in without}
     evidence.ranking = Ranking(
         by,
@@ -278,7 +279,14 @@ def _answering(tallies: Mapping[str, Tally], reading: Reading, without: Collecti
     return {cell: there for cell, there in tallies.items() if cell not in without and every <= there.present}
 
 
+def _lists_empty(reading: Reading) -> bool:
+    """Say whether what holds nothing that is asked for answers too."""
+    return reading.order == "fewest" or not answer_services(reading)
+
+
 def _leaders(answering: Mapping[str, Tally], reading: Reading, by: By) -> list[str]:
+    if not answer_services(reading):
+        return []  # nothing is counted that one could hold more of
     return find_leaders(answering, _number_of(by), most=reading.order != "fewest")
 
 

@@ -12,7 +12,7 @@ from service.ranking import fill_ranking
 from service.sentences import capitalised, joined, kinds, no_kind, number, quoted
 from service.sheet import TEXT_ITEMS, Sheet
 from service.uncertainty import say_edge
-from service.wording import asked_kinds, conditions, data_of, measured
+from service.wording import asked_kinds, conditions, data_of, measured, tags_of
 
 # services that a line tells one by one; the answer's counts hold them all
 _TOLD = 5
@@ -35,7 +35,11 @@ def say(sheet: Sheet) -> None:
 
 def say_ranked(sheet: Sheet, mark: str) -> None:
     """Write the zones or areas of the evidence; `mark` is that of the frame."""
-    _say_head(sheet, mark)
+    if answer_services(sheet.evidence.reading):
+        _say_head(sheet, mark)
+    else:
+        _say_ruled_out(sheet, mark)
+    _say_listed(sheet, mark)
     say_members(sheet)
     _say_items(sheet, mark)
     _say_ties(sheet, mark)
@@ -67,17 +71,22 @@ def _which(sheet: Sheet) -> str:
 
 
 def asked(sheet: Sheet) -> str:
-    """Tell what is counted, where, and what must not be there."""
+    """Tell what is counted, or what is listed where nothing is, then where, and what must not be there."""
     evidence, language = sheet.evidence, sheet.language
     reading = evidence.reading
-    parts = [asked_kinds(answer_services(reading), reading, language, count=2)]
+    services = answer_services(reading)
+    parts = [asked_kinds(services, reading, language, count=2) if services else units(sheet, 2)]
     if where := conditions(reading, language):
         parts.append(f"{where}{measured(evidence, language)}")
     said = capitalised(" ".join(parts))
     if not reading.without:
         return said
     barred = no_kind(reading.without, language)
-    return said + (f", onde não há {barred}" if language == "pt" else f", where there is {barred}")
+    if any(f.service in reading.without for f in reading.filters):
+        each = [no_kind([service], language) + tags_of(service, reading) for service in reading.without]
+        barred = joined(each, language, any_of=True)
+    comma = "," if services or where else ""
+    return f"{said}{comma} " + (f"onde não há {barred}" if language == "pt" else f"where there is {barred}")
 
 
 def frame(sheet: Sheet) -> str:
@@ -85,8 +94,9 @@ def frame(sheet: Sheet) -> str:
     evidence, language = sheet.evidence, sheet.language
     ranking, ranked = evidence.ranking, _ranked(sheet)
     shown = evidence.shown_zones + evidence.shown_areas
+    count = evidence.total if answer_services(evidence.reading) else len(ranked)
     numbers = [
-        f"{number(evidence.total, language)} {asked(sheet)}",
+        f"{number(count, language)} {asked(sheet)}",
         f"{number(len(ranked), language)} / {number(ranking.used if ranking else 0, language)} "
         f"{units(sheet, 2)} ({_which(sheet)})",
         f"{'na lista' if language == 'pt' else 'listed'} {number(shown, language)}",
@@ -127,7 +137,20 @@ def _say_head(sheet: Sheet, mark: str) -> None:
             f"Vão primeiro as que têm menos; {empty} têm 0 {mark}.",
             f"Those with fewest come first; {empty} have 0 {mark}.",
         )
-    shown, all_ = evidence.shown_zones + evidence.shown_areas, len(ranked)
+
+
+def _say_ruled_out(sheet: Sheet, mark: str) -> None:
+    """Say how many lack what must not be there, where nothing else is asked for."""
+    ranking, language = sheet.evidence.ranking, sheet.language
+    used = ranking.used if ranking else 0
+    said = f"{asked(sheet)}: {number(len(_ranked(sheet)), language)}"
+    which = f"{number(used, language)} {units(sheet, used)} ({_which(sheet)})"
+    sheet.say(f"{said}; {which} têm lugares {mark}.", f"{said}; {which} hold places {mark}.")
+
+
+def _say_listed(sheet: Sheet, mark: str) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    shown, all_ = evidence.shown_zones + evidence.shown_areas, len(_ranked(sheet))
     sheet.say(
         f"A lista mostra {number(shown, language)} de {number(all_, language)} {units(sheet, all_)} {mark}.",
         f"The list shows {number(shown, language)} of {number(all_, language)} {units(sheet, all_)} {mark}.",
@@ -139,7 +162,8 @@ def _say_items(sheet: Sheet, mark: str) -> None:
     shown = evidence.shown_zones + evidence.shown_areas
     for there in _ranked(sheet)[: min(shown, TEXT_ITEMS)]:
         name = call(sheet, there)
-        said = f"{name}: {_counted(sheet, there)}{_ranks(sheet, there)}"
+        counted = f": {_counted(sheet, there)}" if answer_services(evidence.reading) else ""
+        said = f"{name}{counted}{_edge(sheet, there)}{_ranks(sheet, there)}"
         sheet.lines.append(f"– {said} {sheet.cite(said, [there.id])}")
 
 
@@ -185,9 +209,13 @@ def _counted(sheet: Sheet, there: Zone | Area) -> str:
             if language == "pt"
             else f"; in part also {shared}, counted elsewhere"
         )
-    if there.partial and evidence.edge_known:
-        said += "; passa da borda dos dados" if language == "pt" else "; reaches past the edge of the data"
     return said
+
+
+def _edge(sheet: Sheet, there: Zone | Area) -> str:
+    if not (there.partial and sheet.evidence.edge_known):
+        return ""
+    return "; passa da borda dos dados" if sheet.language == "pt" else "; reaches past the edge of the data"
 
 
 def count_kinds(total: int, counts: dict[str, int], sheet: Sheet) -> str:
@@ -218,7 +246,7 @@ def _say_ties(sheet: Sheet, mark: str) -> None:
     """Say where the first are level with each other, and where the list breaks off among equals."""
     evidence, language = sheet.evidence, sheet.language
     ranking, ranked = evidence.ranking, _ranked(sheet)
-    if ranking is None or not ranked:
+    if ranking is None or not ranked or not answer_services(evidence.reading):
         return
     if (tied := len(ranking.leaders)) > 1:
         count = number(tied, language)
@@ -272,11 +300,12 @@ def _say_rest(sheet: Sheet, mark: str) -> None:
     if partial:
         count, all_ = number(partial, language), number(len(ranked), language)
         fact = sheet.cite(f"{count} / {all_}")
+        pt, en = "nelas pode haver mais", "there may be more in them"
+        if not answer_services(evidence.reading):
+            pt, en = "nelas pode haver o que os dados não têm", "they may hold what the data does not"
         sheet.say(
-            f"Cortadas pela borda dos dados: {count} de {all_} {units(sheet, len(ranked))}; "
-            f"nelas pode haver mais {fact}.",
-            f"Cut by the edge of the data: {count} of {all_} {units(sheet, len(ranked))}; "
-            f"there may be more in them {fact}.",
+            f"Cortadas pela borda dos dados: {count} de {all_} {units(sheet, len(ranked))}; {pt} {fact}.",
+            f"Cut by the edge of the data: {count} of {all_} {units(sheet, len(ranked))}; {en} {fact}.",
         )
     say_edge(sheet)
 

@@ -271,3 +271,18 @@ def test_a_question_of_one_data_set_counts_its_places_only(
     # the other data set has no areas of its own
     alone = perto.ask(reading=reading, mode="graph", datasets=["more"])
     assert alone.outcome == "not_understood"
+
+
+def test_areas_may_be_asked_for_by_nothing_but_what_must_not_be_there(perto: Perto) -> None:
+    answer = ask(perto, without=("bar",), language="pt")
+    # the east and what is far away reach past the edge of the data
+    assert {(a.name, a.partial) for a in answer.areas} == {("Oeste", False), ("Leste", True), ("Longe", True)}
+    assert {(area.total, tuple(area.counts)) for area in answer.areas} == {(0, ())}
+    assert "Áreas onde não há nenhum bar: 3; " in answer.text
+    assert "2 de 3 áreas; nelas pode haver o que os dados não têm" in answer.text
+    # of what lies across a border a part is there
+    assert {area.name for area in ask(perto, without=("park",)).areas} == {"Leste", "Longe"}
+    cake = FilterReading(service="cafe", key="cuisine", value="cake")
+    found = ask(perto, without=("cafe",), filters=(cake,)).areas
+    assert {area.name for area in found} == {"Centro", "Leste", "Longe"}
+    assert {area.name for area in ask(perto, "bar", without=("cafe",), filters=(cake,)).areas} == {"Centro"}

@@ -96,6 +96,44 @@ def test_zones_without_something_hold_no_part_of_it(sample: Sample, perto: Perto
     assert answer.total == sum(len(counting.get(z.id, ())) for z in answer.zones)
 
 
+@pytest.mark.parametrize("resolution", [7, 8, 9])
+def test_tags_of_what_must_not_be_there_are_asked_of_it(
+    resolution: int, sample: Sample, perto: Perto
+) -> None:
+    filters = (FilterReading(service="restaurant", key="cuisine", value="italian"),)
+    italian = {i for i in sample.of("restaurant") if "cuisine=italian" in sample.places[i].tags}
+    barred = parts(sample, italian, resolution)
+    answer = ask(perto, "hotel", without=("restaurant",), filters=filters, resolution=resolution)
+    assert {z.id for z in answer.zones} == parts(
+        sample, sample.of("hotel"), resolution
+    ).keys() - barred.keys()
+    assert "where there is no restaurant (“cuisine=italian”)" in answer.text
+
+
+@pytest.mark.parametrize("resolution", [7, 8, 9])
+def test_zones_may_be_asked_for_by_nothing_but_what_must_not_be_there(
+    resolution: int, sample: Sample, perto: Perto
+) -> None:
+    filters = (FilterReading(service="restaurant", key="cuisine", value="italian"),)
+    italian = {i for i in sample.of("restaurant") if "cuisine=italian" in sample.places[i].tags}
+    used = parts(sample, set(sample.places), resolution).keys()
+    for without, tagged, barred in (
+        (("library",), (), sample.of("library")),
+        (("library", "restaurant"), filters, sample.of("library") | italian),
+    ):
+        answer = ask(perto, without=without, filters=tagged, resolution=resolution)
+        assert {z.id for z in answer.zones} == used - parts(sample, barred, resolution).keys()
+        assert {(z.total, z.shared, tuple(z.counts)) for z in answer.zones} <= {(0, 0, ())}
+        assert (answer.total, answer.total_zones) == (0, len(answer.zones))
+        assert "as many" not in answer.text
+        assert "Tied" not in answer.text
+        assert "the lead" not in answer.text
+    answer = perto.ask("zonas sem biblioteca", mode="graph", resolution=9)
+    free = len(parts(sample, set(sample.places), 9).keys() - parts(sample, sample.of("library"), 9).keys())
+    assert f"Zonas onde não há nenhuma biblioteca: {free}; " in answer.text
+    assert ask(perto, without=("library",), order="most").outcome == "not_understood"
+
+
 def test_all_kinds_asked_for_must_be_there_unless_any_will_do(sample: Sample, perto: Perto) -> None:
     kinds = ("fountain", "library")
     each = [set(parts(sample, sample.of(kind), 9)) for kind in kinds]
