@@ -9,6 +9,7 @@ from service.phrases import Stuck
 _DROPPED = frozenset(("det", "filler", "territory"))
 _INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
+_LONGEST_STREET = 7
 _AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))
 # where else is said too, "around here" is no condition
 _AROUND = frozenset(
@@ -125,7 +126,7 @@ def _settle_streets(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     i = 0
     while i < len(lexemes):
         end = i + 1
-        while lexemes[i].kind == "street" and end - i < _LONGEST_NAME and _is_name_part(lexemes, end):
+        while lexemes[i].kind == "street" and end - i < _LONGEST_STREET and _is_street_part(lexemes, end):
             end += 1
         if end > i + 1:
             text = " ".join(lexeme.text for lexeme in lexemes[i:end])
@@ -134,6 +135,25 @@ def _settle_streets(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             settled.append(lexemes[i])
         i = end
     return settled
+
+
+def _is_street_part(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether the name of a street goes on: "avenida boa viagem", though "boa" is a word."""
+    if _is_name_part(lexemes, i) or names_street(lexemes, i):
+        return True
+    if i + 1 < len(lexemes) and lexemes[i].kind == "of" and names_street(lexemes, i + 1):
+        return True
+    small = i + 1 < len(lexemes) and lexemes[i].kind in ("word", "of")
+    return small and (lexemes[i + 1].kind == "unknown" or _is_street_part(lexemes, i + 1))
+
+
+def names_street(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether a kind of place is what a street is called after: "rua do comércio", "rua da igreja"."""
+    if i < 2 or i >= len(lexemes) or lexemes[i].kind != "svc":
+        return False
+    named = lexemes[i].named
+    after = lexemes[i - 1].key in ("do", "da", "dos", "das") and lexemes[i - 2].kind == "street"
+    return after and named is not None and " " not in lexemes[i].key
 
 
 def _is_one(lexeme: Lexeme) -> bool:

@@ -19,6 +19,8 @@ _DEFINITE: dict[Language, frozenset[str]] = {
 
 # kinds of place that are names of districts as well
 _PLACE_NAMES = frozenset(("ribeira", "lagoa", "marina", "rio", "mata", "feira", "castelo", "campus"))
+# short for a kind of street or square, where a name follows
+_STREETS = frozenset(("av", "avda", "r", "pç", "pça", "pca", "pr", "trav", "tv", "al", "estr", "rod", "lg"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,15 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
     definite = _DEFINITE[dictionary.language]
     i = 0
     while i < len(tokens):
-        lexeme, end = (capitals and _name(text, tokens, i, dictionary)) or _next(text, tokens, i, dictionary)
+        named = capitals and (_street(text, tokens, i, dictionary) or _name(text, tokens, i, dictionary))
+        lexeme, end = named or _next(text, tokens, i, dictionary)
+        if (
+            lexeme.kind == "street"
+            and lexeme.key in _STREETS
+            and [t.key for t in tokens[end : end + 1]] == ["."]
+        ):
+            # "na av. conde da boa vista"
+            end += 1
         if capitals and _is_place_name(lexeme, lexemes):
             lexeme = replace(lexeme, kind="name", named=None)
         if lexeme.kind == "svc" and lexemes and lexemes[-1].kind != "svc":
@@ -87,6 +97,20 @@ def _name(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) ->
     service = dictionary.service(tokens, i)
     if end is None or (service is not None and service[1] > end):
         return None
+    return _lexeme("name", text, tokens, i, end), end
+
+
+def _street(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> tuple[Lexeme, int] | None:
+    """Read "av. Boa Viagem", "r. do Bom Jesus", "pça. da República": small letters before a name."""
+    if tokens[i].text not in _STREETS:
+        return None
+    start = i + 1
+    start += start < len(tokens) and tokens[start].key == "."
+    while start < len(tokens) and tokens[start].key in ("de", "do", "da", "dos", "das"):
+        start += 1
+    if start == i + 1 or start == len(tokens) or not tokens[start].capital:
+        return None
+    end = find_name(tokens, start, dictionary) or start + 1
     return _lexeme("name", text, tokens, i, end), end
 
 
@@ -157,7 +181,9 @@ def _amount(tokens: Sequence[Token], i: int, language: Language) -> Amount | Non
     found = read_range(tokens, i, language)
     if found is not None:
         before = tokens[i - 1].key if i else ""
-        joined_by_and = any(t.key in ("e", "and") for t in tokens[i : found.end]) and found.end - i <= 5
+        if before in ("os", "the") and i > 1:
+            before = tokens[i - 2].key
+        joined_by_and = any(t.key in ("e", "and") for t in tokens[i : found.end]) and found.end - i <= 6
         if before in ("entre", "between", "de", "from") or not joined_by_and:
             return found
     return read_amount(tokens, i, language)

@@ -97,7 +97,10 @@ def read_range(
     key = tokens[after].key if after < len(tokens) else ""
     if key not in (*_RANGE_SIGNS, *_RANGE_WORDS[language]):
         return None
-    high = read_amount(tokens, after + 1, language, units)
+    after += 1
+    # "entre os 100 e os 300 metros"
+    after += after < len(tokens) and tokens[after].key in ("os", "the")
+    high = read_amount(tokens, after, language, units)
     if high is None or (not high.unit and low_unit is not None):
         return None
     # the unit written once, at the end, is that of both

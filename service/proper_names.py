@@ -12,6 +12,11 @@ from service.words import Role
 _LINKS = frozenset(
     ("de", "da", "do", "dos", "das", "d", "of", "&", "von", "van", "di", "del", "della", "la", "le", "du")
 )
+# in Maltese names, after a street also those that are English words: "Triq it-Torri"
+_MALTESE = frozenset(
+    ("il", "ir", "iz", "ix", "id", "ic", "tal", "tas", "tar", "tat", "taz", "tax", "ta", "l")
+)
+_MALTESE_STREETS = frozenset(("triq", "misrah", "sqaq", "pjazza", "vjal", "wied", "bieb", "dar", "xatt"))
 _ARTICLES = frozenset(("o", "a", "os", "as", "the"))
 # roles that a capital does not turn into a part of a name
 _GRAMMAR = frozenset(
@@ -88,6 +93,8 @@ def _run_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int:
             j += 1
         elif token.key in _LINKS and _link_end(tokens, j) is not None:
             j = _link_end(tokens, j) or j + 1
+        elif _is_maltese_article(tokens, j):
+            j += 2
         elif (token.kind == "number" and not _is_distance(tokens, j, dictionary.language)) or (
             token.key == "."
             and len(tokens[j - 1].text) <= 3
@@ -105,6 +112,14 @@ def _run_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int:
         else:
             break
     return j
+
+
+def _is_maltese_article(tokens: Sequence[Token], j: int) -> bool:
+    """Whether a Maltese article stands here between two words with capitals: "Triq ir-Repubblika"."""
+    if j + 1 >= len(tokens) or not tokens[j + 1].capital or tokens[j + 1].start - tokens[j].end != 1:
+        return False
+    after_street = tokens[j - 1].key in _MALTESE_STREETS and tokens[j].key in ("is", "it", "in", "s")
+    return tokens[j].key in _MALTESE or after_street
 
 
 def is_saint(tokens: Sequence[Token], i: int) -> bool:

@@ -167,6 +167,46 @@ _PRECISE = frozenset(
     ("quantity", "negation", "between", "negative", "zero", "malformed", "infinite", "too_far")
 )
 _PRECISE |= {"backwards", "point", "no_number", "topic", "near_what", "twice", "sides", "universal", "filter"}
+# these tell nothing of why a question can't be read; what follows does
+_EMPTY = frozenset(
+    (
+        "had",
+        "has",
+        "have",
+        "having",
+        "used",
+        "use",
+        "get",
+        "gets",
+        "got",
+        "make",
+        "makes",
+        "made",
+        "do",
+        "does",
+    )
+) | {"did", "was", "were", "been", "being", "be", "will", "would", "can", "could", "may", "might", "must"}
+_EMPTY |= {"should", "more", "most", "less", "least", "fewer", "certain", "very", "too", "so", "such", "how"}
+_EMPTY |= {"only", "the", "a", "my", "me", "you", "i", "they", "people", "someone", "let", "lets", "go", "it"}
+_EMPTY |= {"mais", "menos", "muito", "muita", "muitos", "muitas", "tão", "tao", "certa", "certo", "certas"}
+_EMPTY |= {
+    "certos",
+    "foi",
+    "foram",
+    "era",
+    "eram",
+    "vai",
+    "vão",
+    "vao",
+    "fui",
+    "ser",
+    "ter",
+    "teve",
+    "tiveram",
+}
+_EMPTY |= {"faz", "fazem", "fez", "pode", "podem", "deve", "devem", "quão", "quao", "bem", "que", "se", "seu"}
+_EMPTY |= {"sua", "meu", "minha", "tanto", "tanta", "tantos", "tantas", "algo", "alguem", "gente", "este"}
+_MOST_MORE = 5
 _REST = re.compile(r"(?:\w|-(?=\w)){1,60}")
 _JOINING = frozenset(("near", "bound", "radius", "between", "with", "wh", "count"))
 _LONG = 4
@@ -183,7 +223,7 @@ def explain(
     reads: Callable[[str], bool],
 ) -> Problem:
     """Say which part, why, and up to three questions that can be read, as `reads` tells."""
-    stuck = _tell_better(stuck, lexemes)
+    stuck = _with_content(_tell_better(stuck, lexemes), lexemes)
     parts = stuck.lexemes
     part = _whole_words(text, parts) if parts else text
     reason = _REASONS[stuck.theme][0 if language == "pt" else 1]
@@ -220,6 +260,24 @@ def _tell_better(stuck: Stuck, lexemes: Sequence[Lexeme]) -> Stuck:
     pronoun = next((x for x in lexemes if x.kind == "pronoun"), None)
     nothing_named = not any(x.kind in ("svc", "name", "id", "point") for x in lexemes)
     return Stuck("near_what", pronoun) if pronoun is not None and nothing_named else stuck
+
+
+def _with_content(stuck: Stuck, lexemes: Sequence[Lexeme]) -> Stuck:
+    """Take what an auxiliary or "more" says something of to the part: "had the most visitors"."""
+    if not stuck.lexemes or not all(_is_empty(x) for x in stuck.lexemes):
+        return stuck
+    end = stuck.lexemes[-1].end
+    after = [x for x in lexemes if x.start >= end][:_MOST_MORE]
+    for i, lexeme in enumerate(after):
+        if lexeme.kind in ("stop", "comma", "name", "svc") or (lexeme.kind == "near" and lexeme.key != "by"):
+            break
+        if lexeme.kind in ("unknown", "word", "filter", "refuse") and not _is_empty(lexeme):
+            return Stuck(stuck.theme, *stuck.lexemes, *after[: i + 1])
+    return stuck
+
+
+def _is_empty(lexeme: Lexeme) -> bool:
+    return set(lexeme.key.split()) <= _EMPTY
 
 
 def _whole_words(text: str, parts: Sequence[Lexeme]) -> str:

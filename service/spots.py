@@ -12,7 +12,7 @@ from service.sentences import given_metres, quoted
 
 _STREET_FIRST = frozenset(
     ("rua", "r", "avenida", "av", "estrada", "travessa", "alameda", "rodovia", "ladeira", "beco", "viela")
-)
+) | {"avda", "trav", "tv", "triq", "sqaq", "vjal"}
 _STREET_LAST = frozenset(("street", "avenue", "road", "lane", "boulevard", "st", "ave", "rd", "blvd"))
 
 

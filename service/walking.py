@@ -22,8 +22,21 @@ _BEFORE: dict[Language, tuple[tuple[str, ...], ...]] = {
         ("numa", "caminhada", "de"),
         ("uma", "caminhada", "de"),
         ("caminhada", "de"),
+        ("a", "pe", "a", "ate"),
+        ("a", "pe", "ate"),
+        ("a", "pe", "a"),
+        ("a", "pe", "em"),
     ),
-    "en": (("a", "walk", "of"), ("walk", "of"), ("a", "walking", "distance", "of"), ("walking",)),
+    "en": (
+        ("on", "foot", "within"),
+        ("on", "foot", "in"),
+        ("on", "foot"),
+        ("by", "foot"),
+        ("a", "walk", "of"),
+        ("walk", "of"),
+        ("a", "walking", "distance", "of"),
+        ("walking",),
+    ),
 }
 _AFTER: dict[Language, tuple[tuple[str, ...], ...]] = {
     "pt": (
@@ -37,6 +50,19 @@ _AFTER: dict[Language, tuple[tuple[str, ...], ...]] = {
     ),
 }  # fmt: skip
 
+# between the time and "on foot" these only say that it is a most
+_AT_MOST: dict[Language, tuple[tuple[str, ...], ...]] = {
+    "pt": (("ou", "menos"), ("no", "maximo"), ("quando", "muito"), ("maximo",)),
+    "en": (
+        ("or", "less"),
+        ("or", "fewer"),
+        ("or", "under"),
+        ("at", "the", "most"),
+        ("at", "most"),
+        ("maximum",),
+    ),
+}
+
 
 def read_walk(tokens: Sequence[Token], i: int, language: Language) -> Amount | None:
     """Read time on foot as metres; None where none begins at i, or nothing says that it is on foot."""
@@ -48,6 +74,9 @@ def read_walk(tokens: Sequence[Token], i: int, language: Language) -> Amount | N
     # "ten minutes' walk"
     if end < len(tokens) and tokens[end].key in ("'", "’"):
         end += 1
+    most = _match(tokens, end, _AT_MOST[language])
+    if most and _match(tokens, end + most, _AFTER[language]):
+        end += most
     after = _match(tokens, end, _AFTER[language])
     if not after and start == i:
         return None

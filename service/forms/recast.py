@@ -16,6 +16,10 @@ _WHICH = frozenset(("qual", "quais", "which", "que"))
 _BEFORE_DENIAL = frozenset(("have", "exists", "with", "that", "wh_or_that", "and", "but"))
 _DENIES = frozenset(("not", "no", "without", "nor", "neither"))
 _LACKS = frozenset(("lack", "lacks", "carecem", "carece", "falta", "faltam"))
+_EVERY = frozenset(("each", "all", "both"))
+_DISTANCES = frozenset(
+    ("bound", "bound_strict", "bound_about", "bound_over", "bound_least", "radius", "dist", "in", "between")
+)
 _IDLE = frozenset(("filler", "det", "territory", "all"))
 _NAMED = frozenset(("name", "id", "point", "near", "dist", "num"))
 
@@ -121,3 +125,30 @@ def _concedes(lexeme: Lexeme) -> bool:
 
 def _denies(lexeme: Lexeme) -> bool:
     return lexeme.kind in _DENIES or bool(_LACKS & set(lexeme.key.split()))
+
+
+def share_distance(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Read "with a bench and a fountain, each within 100 m" as without "each": the distance is of both."""
+    if any(x.kind == "nearest" or x.theme == "nearest" for x in lexemes):
+        return list(lexemes)
+    at = next((i for i, x in enumerate(lexemes) if _is_share(lexemes, i) and x.kind in _EVERY), None)
+    if at is None:
+        return list(lexemes)
+    start, end = at, at + 1
+    while end < len(lexemes) and lexemes[end].kind in ("of", "pronoun", "that", "wh_or_that", "cop"):
+        end += 1
+    while start and lexemes[start - 1].kind in ("comma", "paren"):
+        start -= 1
+    kinds = [i for i, x in enumerate(lexemes[:start]) if x.kind == "svc"]
+    listed = len(kinds) > 1 and "and" in [x.kind for x in lexemes[kinds[-2] : kinds[-1]]]
+    near = any(x.kind == "near" for x in lexemes[: kinds[-1]]) if kinds else False
+    # "near a park and a museum, each within 300 m" gives a nearness its distance
+    comma = [x for x in lexemes[start:at] if x.kind == "comma"] if near else []
+    return [*lexemes[:start], *comma, *lexemes[end:]] if listed else list(lexemes)
+
+
+def _is_share(lexemes: Sequence[Lexeme], i: int) -> bool:
+    """Whether a distance follows, said of each of what stands before."""
+    after = [x.kind for x in lexemes[i + 1 :] if x.kind not in ("of", "pronoun", "that", "wh_or_that", "cop")]
+    before = lexemes[i - 1].kind if i else ""
+    return before in ("comma", "svc", "word", "filter", "paren") and bool(after) and after[0] in _DISTANCES

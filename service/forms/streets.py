@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from service.accounting import names_street
 from service.cursor import SPOTS
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, merge_names
@@ -133,7 +134,7 @@ def _street_at(asked: Asked, i: int) -> tuple[int, Spot] | None:
         return None
     end = start + 1
     if lexemes[start].kind == "street":
-        while end < len(lexemes) and lexemes[end].kind in _NAME:
+        while end < len(lexemes) and (lexemes[end].kind in _NAME or names_street(lexemes, end)):
             end += 1
         while end > start + 1 and lexemes[end - 1].kind in ("of", "word"):
             end -= 1
@@ -145,6 +146,8 @@ def _street_at(asked: Asked, i: int) -> tuple[int, Spot] | None:
     if [x.kind for x in lexemes[end : end + 2]] == ["comma", "name"] and _ends(lexemes[end + 2 : end + 3]):
         end += 2
     spot = asked.spot(lexemes[start:end])
+    if spot is None and any(names_street(lexemes, i) for i in range(start, end)):
+        spot = Spot("name", asked.slice(lexemes[start:end]), lexemes[start])
     if (
         spot is None
         or spot.kind != "name"

@@ -13,23 +13,35 @@ ENGLISH = {
     "is there somewhere a fountain near a school?": "pairs fountain [fountain 500 school]",
     "are there any schools anywhere without a park within 300 m?": "absence school [school >300 park]",
     "are there parks somewhere with benches within 100 m?": "pairs park [park 100 bench]",
-    "Restaurants or Cafes near Kamppi": "places restaurant|cafe <poi within 500 Kamppi>",
-    "Cafes or Bars near a Park": "pairs cafe|bar [cafe|bar 500 park]",
     "Of the parks, which have a fountain within 100 m?": "pairs park [park 100 fountain]",
     "Of all the schools, which lack a playground within 300 m?": "absence school [school >300 playground]",
     "parks without recycling despite having benches within 100 m": (
         "absence park [park >500 recycling] [park 100 bench]"
     ),
-    "cafes not anywhere near a park": "absence cafe [cafe >500 park]",
-    "parks without a cafe anywhere within 300 m": "absence park [park >300 cafe]",
     "for every hotel, which bus stop is closest?": "nearest bus_stop [hotel 20003932 bus_stop] each nearest",
     "for each school: which library is nearest?": "nearest library [school 20003932 library] each nearest",
+    "parks with a fountain, a bench and a toilet, each within 100 m": (
+        "pairs park [park 100 fountain] [park 100 bench] [park 100 toilets]"
+    ),
+    "cafes near a park, a museum and a station, each within 300 m": (
+        f"pairs cafe [cafe 300 park] [cafe 300 museum] [cafe 300 {STATION}]"
+    ),
+    "schools with a library and a park each within 300 m": (
+        "pairs school [school 300 library] [school 300 park]"
+    ),
     "for every park, the nearest toilet": "nearest toilets [park 20003932 toilets] each nearest",
     "each school and the hospital nearest to it": "nearest hospital [school 20003932 hospital] each nearest",
+    "hotels that have a pharmacy, an ATM and a bus stop, each no more than 200 m away": (
+        "pairs hotel [hotel 200 pharmacy] [hotel 200 atm] [hotel 200 bus_stop]"
+    ),
+    "cafes 10 minutes or less on foot from a park": "pairs cafe [cafe 800 park]",
     "parks at most 5 minutes on foot from a school": "pairs park [park 400 school]",
+    "cafes 5 minutes at most on foot from a museum": "pairs cafe [cafe 400 museum]",
     "pharmacies no more than 10 minutes' walk from a hotel": "pairs pharmacy [pharmacy 800 hotel]",
     "pharmacies up to 10 minutes away on foot from a hotel": "pairs pharmacy [pharmacy 800 hotel]",
     "cafes about 10 minutes away on foot from a park": "pairs cafe [cafe 800 park]",
+    "cafes on foot 10 minutes from a park": "pairs cafe [cafe 800 park]",
+    "cafes between the 100 and the 300 metres from a park": "pairs cafe [cafe 100-300 park]",
     "schools within 200 m of a park or at most 300 m from a playground": (
         "pairs school [school 200 park] [school 300 playground] any"
     ),
@@ -47,9 +59,12 @@ ENGLISH = {
     ),
     "toilets for wheelchair users": "places toilets toilets.wheelchair=yes",
     "museums with free entry near a park": "pairs museum [museum 500 park] museum.fee=no",
+    "no. of cafes near parks": "count cafe [cafe 500 park]",
+    "No. of pubs in Sliema": "count pub <area in Sliema>",
     "total number of benches within 50 m of a bus stop": "count bench [bench 50 bus_stop]",
     "the overall number of cafes": "count cafe",
     "number of schools?": "count school",
+    "nr. of schools in Porto": "count school <area in Porto>",
     "pubs in Ta' Xbiex": "places pub <area in Ta' Xbiex>",
     "cafes near Ta' Qali": "places cafe <poi within 500 Ta' Qali>",
     "cafes in Ta’ Xbiex near a park": "pairs cafe [cafe 500 park] <area in Ta’ Xbiex>",
@@ -57,6 +72,7 @@ ENGLISH = {
     "schools in Ħaż-Żebbuġ": "places school <area in Ħaż-Żebbuġ>",
     "schools in Haz-Zebbug": "places school <area in Haz-Zebbug>",
     "bars in Il-Gżira": "places bar <area in Il-Gżira>",
+    "pharmacies near Triq il-Kbira": "places pharmacy <street within 500 Triq il-Kbira>",
     "cafes in San Ġiljan": "places cafe <area in San Ġiljan>",
     "hotels in St. Julian's near a beach": "pairs hotel [hotel 500 beach] <area in St. Julian's>",
     "parks in L-Iklin": "places park <area in L-Iklin>",
@@ -68,6 +84,15 @@ ENGLISH = {
     "anyone know where there are cafes near parks?": "pairs cafe [cafe 500 park]",
     "I'm after cafes near a park": "pairs cafe [cafe 500 park]",
     "emergency services": "places police|fire_station",
+    "cafes on foot within 10 minutes of a park": "pairs cafe [cafe 800 park]",
+    "cafes at least 10 minutes on foot from a park": "absence cafe [cafe >800 park]",
+    "parks with a bench and a fountain, both within 100 m": "pairs park [park 100 bench] [park 100 fountain]",
+    "cafes near a park and a museum, each within 300 m of it": "pairs cafe [cafe 300 park] [cafe 300 museum]",
+    "schools and parks, all within 300 m of a museum": "pairs school|park [school|park 300 museum]",
+    "Restaurants or Cafes near Kamppi": "places restaurant|cafe <poi within 500 Kamppi>",
+    "Cafes or Bars near a Park": "pairs cafe|bar [cafe|bar 500 park]",
+    "cafes not anywhere near a park": "absence cafe [cafe >500 park]",
+    "parks without a cafe anywhere within 300 m": "absence park [park >300 cafe]",
 }
 
 PORTUGUESE = {
@@ -84,22 +109,38 @@ PORTUGUESE = {
     "de todas as praças, quais têm bicicletário a menos de 50 m?": (
         "pairs square|park [square|park 50 bicycle_parking]"
     ),
-    "cafés em qualquer lugar mas não perto de um parque": "absence cafe [cafe >500 park]",
     "para cada hotel: que paragem fica mais perto?": (
         "nearest bus_stop|tram_stop [hotel 20003932 bus_stop|tram_stop] each nearest"
     ),
     "qual a farmácia mais próxima de cada um dos hotéis?": (
         "nearest pharmacy [hotel 20003932 pharmacy] each nearest"
     ),
+    "bancos, fontes e ecopontos, cada um a até 100 m de um parque": (
+        "pairs bank|fountain|recycling [bank|fountain|recycling 100 park]"
+    ),
+    "parques com fonte, banco de jardim e banheiro, cada um a até 100 m": (
+        "pairs park [park 100 fountain] [park 100 bench] [park 100 toilets]"
+    ),
+    "cafés perto de um parque, de um museu e de uma estação, cada um a até 300 m": (
+        f"pairs cafe [cafe 300 park] [cafe 300 museum] [cafe 300 {STATION}]"
+    ),
+    "escolas com biblioteca e parque, cada uma num raio de 300 m": (
+        "pairs school [school 300 library] [school 300 park]"
+    ),
     "a cada escola, qual é a biblioteca mais próxima?": (
         "nearest library [school 20003932 library] each nearest"
     ),
     "cafés a no máximo 10 minutos a pé de um parque": "pairs cafe [cafe 800 park]",
+    "cafés a 10 minutos ou menos a pé de um parque": "pairs cafe [cafe 800 park]",
+    "cafés a 5 minutos no máximo a pé de um museu": "pairs cafe [cafe 400 museum]",
     "padarias a menos de 5 minutos a pé de uma escola": "pairs bakery [bakery 400 school]",
     "cafés a cerca de 10 minutos a pé de um parque": "pairs cafe [cafe 800 park]",
     "cafés a até 10 minutos de distância a pé de um parque": "pairs cafe [cafe 800 park]",
     "escolas a mais de 10 minutos a pé de um parque": "absence school [school >800 park]",
+    "farmácias que ficam a pé a 10 minutos de um hotel": "pairs pharmacy [pharmacy 800 hotel]",
     "cafés a uns 5 minutinhos a pé de um parque": "pairs cafe [cafe 400 park]",
+    "cafés entre os 100 e os 300 metros de um parque": "pairs cafe [cafe 100-300 park]",
+    "cafés a entre os 200 e os 500 m de uma escola": "pairs cafe [cafe 200-500 school]",
     "cafés de 100 m a 300 m de um parque": "pairs cafe [cafe 100-300 park]",
     "escolas a até 200 m de um parque ou no máximo a 300 m de um parquinho": (
         "pairs school [school 200 park] [school 300 playground] any"
@@ -130,7 +171,12 @@ PORTUGUESE = {
     "num de cafés em Olinda": "count cafe <area in Olinda>",
     "nr de cafés em Porto": "count cafe <area in Porto>",
     "qual a qtd de bares?": "count bar",
+    "cafés na pça. da República": "places cafe <area in pça. da República>",
     "cafés perto da rua da moeda": "places cafe <street within 500 rua da moeda>",
+    "bares perto da r. do Bom Jesus": "places bar <street within 500 r. do Bom Jesus>",
+    "farmácias junto à pç. da Batalha": "places pharmacy <poi within 500 pç. da Batalha>",
+    "cafés perto da pr. do Comércio": "places cafe <poi within 500 pr. do Comércio>",
+    "cafés perto da avenida boa viagem": "places cafe <street within 500 avenida boa viagem>",
     "farmácias a até 200 m da rua da aurora": "places pharmacy <street within 200 rua da aurora>",
     "você me daria os cafés perto de um parque?": "pairs cafe [cafe 500 park]",
     "me daria uma lista de cafés perto de um parque?": "pairs cafe [cafe 500 park]",
@@ -147,6 +193,17 @@ PORTUGUESE = {
         "places hospital|clinic|doctors|dentist|pharmacy|laboratory <area in Recife>"
     ),
     "pontos de água": "places water_point",
+    "cafés a pé a 10 minutos de um parque": "pairs cafe [cafe 800 park]",
+    "cafés entre os 100 m e os 300 m de um parque": "pairs cafe [cafe 100-300 park]",
+    "cafés perto da pça da República": "places cafe <poi within 500 pça da República>",
+    "bares perto da rua da praia": "places bar <street within 500 rua da praia>",
+    "parques com banco de jardim e fonte, ambos a até 100 m": (
+        "pairs park [park 100 bench] [park 100 fountain]"
+    ),
+    "parques com banco de jardim e fonte, cada um deles a até 100 m": (
+        "pairs park [park 100 bench] [park 100 fountain]"
+    ),
+    "cafés em qualquer lugar mas não perto de um parque": "absence cafe [cafe >500 park]",
 }
 
 
@@ -164,6 +221,13 @@ REFUSED = {
     "cafes anywhere but near a park": "anywhere",
     "cafes anywhere except near a park": "anywhere",
     "cafés em qualquer lugar menos perto de um parque": "menos",
+    # the part is what the data does not hold, not the auxiliary before it
+    "which cafes had the most visitors?": "visitors",
+    "parques mais seguros": "mais seguros",
+    "which hotel has a certain number of rooms?": "rooms",
+    "parks where I had lunch": "lunch",
+    "restaurants used by tourists": "tourists",
+    "which churches had weddings in 2019?": "weddings",
 }
 
 

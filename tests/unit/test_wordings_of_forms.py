@@ -84,10 +84,6 @@ ENGLISH = {
         "compare museum <area in Valletta> <area in Sliema>"
     ),
     "Mosta vs Naxxar: number of schools": "compare school <area in Mosta> <area in Naxxar>",
-    "Which has more bars, Spring or Mosta?": "compare bar <area in Spring> <area in Mosta> most",
-    "more Cafes or Bars in Kamppi?": "compare cafe|bar <area in Kamppi> most",
-    "Parks vs Gardens in Porto": "compare park|garden <area in Porto>",
-    "cafes: Park or Kamppi?": "compare cafe <area in Park> <area in Kamppi>",
     "which districts have schools despite having no library?": "zones school without=library by area",
     "zones with cafes despite lacking a park": "zones cafe without=park by zone",
     "which zones have parks although they have no recycling?": "zones park without=recycling by zone",
@@ -100,14 +96,25 @@ ENGLISH = {
     "of the zones, which have most bars?": "zones bar most by zone",
     "despite having parks, which zones have no recycling?": "zones park without=recycling by zone",
     "Although they have cafes, which zones lack parks?": "zones cafe without=park by zone",
-    "do bars cluster anywhere near hotels?": "clusters bar [bar 500 hotel]",
-    "are there hotels anywhere on Tower Road?": "along hotel <street along Tower Road>",
+    "restaurants on Triq ir-Repubblika": "along restaurant <street along Triq ir-Repubblika>",
+    "hotels on Triq it-Torri": "along hotel <street along Triq it-Torri>",
     "bars on Triq San Pawl": "along bar <street along Triq San Pawl>",
     "what can you say about the Ateneum?": "lookup  <poi from Ateneum>",
     "what could you tell me about Kiasma?": "lookup  <poi from Kiasma>",
     "could you give me some info regarding Oodi?": "lookup  <poi from Oodi>",
     "say something about Kiasma": "lookup  <poi from Kiasma>",
     "tell me what you know of Oodi": "lookup  <poi from Oodi>",
+    "cafes on Triq il-Kbira, Mosta": "along cafe <street along Triq il-Kbira, Mosta>",
+    "cafes in Triq ir-Repubblika near a church": (
+        "along cafe [cafe 500 church] <street along Triq ir-Repubblika>"
+    ),
+    "zones with cafes and bars, each within 100 m of a park": "zones cafe|bar [cafe|bar 100 park] by zone",
+    "Which has more bars, Spring or Mosta?": "compare bar <area in Spring> <area in Mosta> most",
+    "more Cafes or Bars in Kamppi?": "compare cafe|bar <area in Kamppi> most",
+    "Parks vs Gardens in Porto": "compare park|garden <area in Porto>",
+    "cafes: Park or Kamppi?": "compare cafe <area in Park> <area in Kamppi>",
+    "do bars cluster anywhere near hotels?": "clusters bar [bar 500 hotel]",
+    "are there hotels anywhere on Tower Road?": "along hotel <street along Tower Road>",
 }
 
 PORTUGUESE = {
@@ -126,15 +133,6 @@ PORTUGUESE = {
     ),
     "em que direção fica o Mercado do Bolhão do Palácio da Bolsa?": (
         "distance  <poi from Mercado do Bolhão> <poi from Palácio da Bolsa>"
-    ),
-    "quantos quilómetros separam Boa Viagem da Casa Amarela?": (
-        "distance  <poi from Boa Viagem> <poi from Casa Amarela>"
-    ),
-    "quantos quilômetros separam o Instituto Ricardo Brennand do Marco Zero": (
-        "distance  <poi from Instituto Ricardo Brennand> <poi from Marco Zero>"
-    ),
-    "quão longe fica o Teatro Santa Isabel do Mercado de São José?": (
-        "distance  <poi from Teatro Santa Isabel> <poi from Mercado de São José>"
     ),
     "há concentração de bares em algum lugar?": "clusters bar",
     "Os parques e os ecopontos se integram?": "association park [park 500 recycling]",
@@ -204,10 +202,6 @@ PORTUGUESE = {
     "entre Olinda e Recife, qual tem mais bares?": "compare bar <area in Olinda> <area in Recife> most",
     "São mais os cafés ou os bares em Porto?": "compare cafe|bar <area in Porto> most",
     "há mais igrejas na Sé do que na Vitória?": "compare church <area in Sé> <area in Vitória> most whether",
-    "padarias: Ribeira ou Sé?": "compare bakery <area in Ribeira> <area in Sé>",
-    "Fontes ou Bonfim: qual tem mais escolas?": "compare school <area in Fontes> <area in Bonfim> most",
-    "Ribeira ou Sé, qual tem mais bares?": "compare bar <area in Ribeira> <area in Sé> most",
-    "Mais Cafés ou Bares em Olinda?": "compare cafe|bar <area in Olinda> most",
     "bairros que têm escolas apesar de não terem biblioteca": "zones school without=library by area",
     "zonas com bares apesar de não ter farmácia": "zones bar without=pharmacy by zone",
     "que zonas têm parques, embora não tenham ecopontos?": "zones park without=recycling by zone",
@@ -220,9 +214,34 @@ PORTUGUESE = {
     "dos bairros, qual tem mais escolas?": "zones school most by area",
     "zonas que dispõem de bares, mas carecem de farmácias": "zones bar without=pharmacy by zone",
     "Apesar de ter parques, que zonas não têm ecopontos?": "zones park without=recycling by zone",
+    "cafés na av. Boa Viagem": "along cafe <street along av. Boa Viagem>",
+    "bares na r. da Aurora": "along bar <street along r. da Aurora>",
+    "farmácias na trav. do Carmo": "along pharmacy <street along trav. do Carmo>",
+    "bares na av. conde da boa vista": "along bar <street along av. conde da boa vista>",
+    "cafés ao longo da av. da Liberdade": "along cafe <street along av. da Liberdade>",
+    "mais bares na av. Boa Viagem ou na r. da Aurora?": (
+        "compare bar <street along av. Boa Viagem> <street along r. da Aurora> most"
+    ),
     "fala-me de Livraria Lello": "lookup  <poi from Livraria Lello>",
     "me conta o que você sabe da Torre dos Clérigos": "lookup  <poi from Torre dos Clérigos>",
     "que me dizes da Torre dos Clérigos?": "lookup  <poi from Torre dos Clérigos>",
+    "bares na av. Boa Viagem": "along bar <street along av. Boa Viagem>",
+    "bares na av. Boa Viagem perto de um hotel": "along bar [bar 500 hotel] <street along av. Boa Viagem>",
+    "bancos na rua do comércio": "along bank <street along rua do comércio>",
+    "cafés na rua da igreja": "along cafe <street along rua da igreja>",
+    "padarias: Ribeira ou Sé?": "compare bakery <area in Ribeira> <area in Sé>",
+    "Fontes ou Bonfim: qual tem mais escolas?": "compare school <area in Fontes> <area in Bonfim> most",
+    "Ribeira ou Sé, qual tem mais bares?": "compare bar <area in Ribeira> <area in Sé> most",
+    "Mais Cafés ou Bares em Olinda?": "compare cafe|bar <area in Olinda> most",
+    "quantos quilómetros separam Boa Viagem da Casa Amarela?": (
+        "distance  <poi from Boa Viagem> <poi from Casa Amarela>"
+    ),
+    "quantos quilômetros separam o Instituto Ricardo Brennand do Marco Zero": (
+        "distance  <poi from Instituto Ricardo Brennand> <poi from Marco Zero>"
+    ),
+    "quão longe fica o Teatro Santa Isabel do Mercado de São José?": (
+        "distance  <poi from Teatro Santa Isabel> <poi from Mercado de São José>"
+    ),
 }
 
 
