@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from itertools import product
 from pathlib import Path
 
@@ -83,6 +84,7 @@ def city(*, later: bool) -> list[str]:
 
 def assert_answers_are_exact(graph: Graph) -> None:
     """Check NEAR, and answers about pairs and an area, with brute force over the places in the graph."""
+    _wait_until_idle(graph)
     with graph._driver.session() as session:
         places = session.run(
             "MATCH (p:POI) RETURN p.id AS id, p.geometry AS geometry, p.location AS at, "
@@ -120,6 +122,16 @@ def assert_answers_are_exact(graph: Graph) -> None:
             if isinstance(shape, tuple) and outline.contains(shapely.Point(shape[::-1]))
         }
         assert {place.id for place in answer.places} == inside
+
+
+def _wait_until_idle(graph: Graph) -> None:
+    """Wait until no transaction but this is open: the server may still end one whose process was killed."""
+    count = "SHOW TRANSACTIONS YIELD transactionId RETURN count(*) AS n"
+    deadline = time.monotonic() + 60
+    with graph._driver.session() as session:
+        while session.run(count).single(strict=True)["n"] > 1:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
 
 
 def _pairs(shapes: dict[str, dict[str, Shape]], a: str, b: str, radius_m: float) -> set[tuple[str, ...]]:
