@@ -15,7 +15,7 @@ from service.drafts import to_reading
 from service.form_words import load_form_words
 from service.forms import read_form
 from service.forms.asked import Asked, name_capitals, request_end
-from service.forms.recast import front_partitive, rank_numbers, share_distance
+from service.forms.recast import front_partitive, rank_numbers, share_distance, turn_each
 from service.grammar import read_draft
 from service.language import rank_languages
 from service.lexemes import Lexeme, capitals_tell, scan
@@ -107,7 +107,7 @@ class _Reader:
             with_forms = name_capitals(with_forms)
         with_forms = share_distance(front_partitive(rank_numbers(with_forms)))
         asked = Asked(text, tuple(x for x in with_forms if x.start >= asks), self.language, plain)
-        return asked, share_distance(front_partitive([x for x in lexemes if x.start >= asks]))
+        return asked, share_distance(front_partitive(turn_each([x for x in lexemes if x.start >= asks])))
 
     def read(self, asked: Asked, lexemes: Sequence[Lexeme]) -> Reading:
         """Read a question by its form, else by the general grammar; raises Stuck."""

@@ -20,6 +20,7 @@ _EVERY = frozenset(("each", "all", "both"))
 _DISTANCES = frozenset(
     ("bound", "bound_strict", "bound_about", "bound_over", "bound_least", "radius", "dist", "in", "between")
 )
+_AFTER_EACH = frozenset(("to", "of", "pronoun", "stop", "det"))
 _IDLE = frozenset(("filler", "det", "territory", "all"))
 _NAMED = frozenset(("name", "id", "point", "near", "dist", "num"))
 
@@ -152,3 +153,26 @@ def _is_share(lexemes: Sequence[Lexeme], i: int) -> bool:
     after = [x.kind for x in lexemes[i + 1 :] if x.kind not in ("of", "pronoun", "that", "wh_or_that", "cop")]
     before = lexemes[i - 1].kind if i else ""
     return before in ("comma", "svc", "word", "filter", "paren") and bool(after) and after[0] in _DISTANCES
+
+
+def turn_each(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Read "for all schools: which park is closest to each?", "which park has each school nearest?"."""
+    each = next((i for i, x in enumerate(lexemes) if x.kind == "each"), None)
+    near = next((i for i, x in enumerate(lexemes) if x.kind == "nearest"), None)
+    if each is None or near is None:
+        return list(lexemes)
+    after = [x for x in lexemes[each + 1 :] if x.kind not in ("det", "filler")]
+    every = next((i for i, x in enumerate(lexemes[:each]) if x.kind == "all"), None)
+    if every is not None and all(x.kind in _AFTER_EACH for x in after):
+        start = each
+        while start and lexemes[start - 1].kind in ("to", "of", "det"):
+            start -= 1
+        said = replace(lexemes[each], start=lexemes[every].start, end=lexemes[every].end)
+        return [*lexemes[:every], said, *lexemes[every + 1 : start]]
+    has = any(x.kind == "have" for x in lexemes[:each])
+    kinds = [x.kind for x in after if x.kind not in _AFTER_EACH]
+    if kinds != (["svc", "nearest"] if has else ["svc", "have", "nearest"]):
+        return list(lexemes)
+    of = replace(lexemes[near], kind="of", key="of")
+    before = [x for x in lexemes[:each] if x.kind not in ("filler", "have")]
+    return [*before, lexemes[near], of, lexemes[each], after[0]]

@@ -18,8 +18,15 @@ ENGLISH = {
     "parks without recycling despite having benches within 100 m": (
         "absence park [park >500 recycling] [park 100 bench]"
     ),
+    "for all schools: which park is closest to each?": "nearest park [school 20003932 park] each nearest",
     "for every hotel, which bus stop is closest?": "nearest bus_stop [hotel 20003932 bus_stop] each nearest",
     "for each school: which library is nearest?": "nearest library [school 20003932 library] each nearest",
+    "which hospital does each school have nearest?": (
+        "nearest hospital [school 20003932 hospital] each nearest"
+    ),
+    "which pharmacy has each clinic closest to it?": (
+        "nearest pharmacy [clinic 20003932 pharmacy] each nearest"
+    ),
     "parks with a fountain, a bench and a toilet, each within 100 m": (
         "pairs park [park 100 fountain] [park 100 bench] [park 100 toilets]"
     ),
@@ -89,6 +96,9 @@ ENGLISH = {
     "parks with a bench and a fountain, both within 100 m": "pairs park [park 100 bench] [park 100 fountain]",
     "cafes near a park and a museum, each within 300 m of it": "pairs cafe [cafe 300 park] [cafe 300 museum]",
     "schools and parks, all within 300 m of a museum": "pairs school|park [school|park 300 museum]",
+    "for all hotels, which bus stop is nearest to each of them?": (
+        "nearest bus_stop [hotel 20003932 bus_stop] each nearest"
+    ),
     "Restaurants or Cafes near Kamppi": "places restaurant|cafe <poi within 500 Kamppi>",
     "Cafes or Bars near a Park": "pairs cafe|bar [cafe|bar 500 park]",
     "cafes not anywhere near a park": "absence cafe [cafe >500 park]",
@@ -109,12 +119,17 @@ PORTUGUESE = {
     "de todas as praças, quais têm bicicletário a menos de 50 m?": (
         "pairs square|park [square|park 50 bicycle_parking]"
     ),
+    "para todas as escolas: qual o parque mais próximo de cada uma?": (
+        "nearest park [school 20003932 park] each nearest"
+    ),
     "para cada hotel: que paragem fica mais perto?": (
         "nearest bus_stop|tram_stop [hotel 20003932 bus_stop|tram_stop] each nearest"
     ),
+    "que hospital tem cada escola mais próximo?": "nearest hospital [school 20003932 hospital] each nearest",
     "qual a farmácia mais próxima de cada um dos hotéis?": (
         "nearest pharmacy [hotel 20003932 pharmacy] each nearest"
     ),
+    "qual parque cada escola tem mais perto?": "nearest park [school 20003932 park] each nearest",
     "bancos, fontes e ecopontos, cada um a até 100 m de um parque": (
         "pairs bank|fountain|recycling [bank|fountain|recycling 100 park]"
     ),
