@@ -74,8 +74,7 @@ def deny(relation: Relation) -> Relation:
     """Turn a relation round: "near" with "neither" or "no" after it."""
     if relation.at_least_m:
         raise Stuck("negation", *relation.lexemes)
-    notes = tuple(("far" if note == "near" else note, word) for note, word in relation.notes)
-    return replace(relation, beyond=not relation.beyond, negated=True, notes=notes)
+    return replace(relation, beyond=not relation.beyond, negated=True)
 
 
 def combine(one: Relation, other: Relation) -> Relation:

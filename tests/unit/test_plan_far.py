@@ -206,3 +206,11 @@ def test_a_negation_or_a_nearest_that_can_be_meant_in_two_ways_is_named(question
     assert problem.part.startswith(part), problem
     for suggested in problem.try_:
         assert plan(suggested).problem is None, suggested
+
+
+def test_what_must_not_be_near_is_told_by_how_near_that_is() -> None:
+    for question, said in (
+        ("parks without a bin nearby", "“nearby” is within 500 m"),
+        ("parques sem lixeira por perto", "“por perto” é a até 500 m"),
+    ):
+        assert said in plan(question).reading.assumptions
