@@ -66,8 +66,6 @@ ENGLISH = {
     ),
     "toilets for wheelchair users": "places toilets toilets.wheelchair=yes",
     "museums with free entry near a park": "pairs museum [museum 500 park] museum.fee=no",
-    "no. of cafes near parks": "count cafe [cafe 500 park]",
-    "No. of pubs in Sliema": "count pub <area in Sliema>",
     "total number of benches within 50 m of a bus stop": "count bench [bench 50 bus_stop]",
     "the overall number of cafes": "count cafe",
     "number of schools?": "count school",
