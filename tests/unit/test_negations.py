@@ -31,9 +31,13 @@ def meaning(reading: Reading) -> tuple[object, ...]:
 
 
 def questions() -> Iterator[tuple[str, list[str], bool]]:
-    """Yield language, words and whether something is denied, of the tuned questions without quotes."""
+    """Yield language, words and whether something is denied, of the tuned questions without quotes.
+
+    Those that are read in the other language are left out ("pubs: A versus B"): its words deny there.
+    """
     for entry in read_half("tuned"):
-        if not re.search(r'["“«‘]', entry["question"]):
+        in_other = plan(entry["question"]).language != entry["language"]
+        if not in_other and not re.search(r'["“«‘]', entry["question"]):
             words = entry["question"].split(" ")
             denied = {fold(word.strip(",.?!:;")) for word in words} & DENYING[entry["language"]]
             yield entry["language"], words, bool(denied)
