@@ -8,7 +8,7 @@ from queries.position import Position
 
 _PAGE = 500
 # seeks take microseconds, what is found more: 250,000 NEAR edges, a fifth of them near, 40 ms a page
-_PAIRS_PAGE = 1_000
+_PAIRS_PAGE = 250
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ CALL (pair) {
   MATCH (a)-[r:NEAR]->(b)
   USING INDEX r:NEAR(pair, dist_m)
   WHERE r.pair = pair AND r.dist_m <= $within_m
-  // a place has a few cells, a cell thousands of places: both ends are asked for theirs, never a cell for its
-  RETURN a, [(b)-[:IN_ZONE]->(y) | y] AS of_b
+  // a place has a few cells, a cell thousands of places: each end is asked for its own, and no plan can do else
+  RETURN [(a)-[:IN_ZONE]->(x) | x] AS of_a, [(b)-[:IN_ZONE]->(y) | y] AS of_b
 }
-MATCH (a)-[:IN_ZONE]->(z)
+UNWIND of_a AS z
+WITH pair, z, of_b
 WHERE z IN of_b
 WITH z, pair, count(*) AS places
 ORDER BY places DESC, pair

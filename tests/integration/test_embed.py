@@ -15,14 +15,16 @@ from queries.graph import Graph
 from queries.points import Vectors
 from queries.vectors import open_vectors
 from tests.fake_embedder import FakeEmbedder
+from tests.graph_dump import empty_graph
 
 SAMPLE = Path(__file__).parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
 
 
 @pytest.fixture(scope="module")
-def loaded(graph: Graph) -> Graph:
+def loaded(graph: Graph) -> Iterator[Graph]:
     load_file(graph, SAMPLE)
-    return graph
+    yield graph
+    empty_graph(graph)  # it looks whole, and places have been taken out of it
 
 
 @pytest.fixture
