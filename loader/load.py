@@ -66,6 +66,8 @@ from queries.zones import get_zones, merge_zones
 
 ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
 _LOCK = "load"
+# a place in a dense city goes with hundreds of NEAR edges, and a transaction holds each in memory
+_PLACES_REMOVED = 100
 _LONGEST_NAME = 200  # an index takes some thousand bytes, a person less
 
 Row = TypeVar("Row", POIRow, RoadRow, AreaRow)
@@ -228,7 +230,7 @@ class _Load:
             self._write("places", place_changes, merge_places, merge_place_sources)
             self._write("roads", road_changes, merge_roads, merge_road_sources)
             self._write("areas", area_changes, merge_areas, merge_area_sources)
-            for ids in batches(place_changes.remove):
+            for ids in batches(place_changes.remove, size=_PLACES_REMOVED):
                 delete_place_sources(self.graph, dataset=self.row.id, ids=ids)
             for ids in batches(road_changes.remove):
                 delete_road_sources(self.graph, dataset=self.row.id, ids=ids)
