@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from loader import geojson, osm_file, overpass_json
+from loader.edited import mark_deleted, may_mark_deleted
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract
 from loader.web_page import is_web_page, tell_web_page
@@ -153,6 +154,8 @@ def _read_pbf(source: Source) -> Extract:
 
 def _read_xml(source: Source) -> Extract:
     if b"Overpass" not in source.start:
+        if _marks_deleted(source):
+            return _read_edited(source)
         return _read_with_osmium(source, f".osm{source.packing}")
     _check_overpass_xml(source)
     extract = _read_with_osmium(source, f".osm{source.packing}")
@@ -169,6 +172,22 @@ def _read_with_osmium(source: Source, suffix: str) -> Extract:
     with tempfile.TemporaryDirectory(prefix="perto-") as folder:
         copy = Path(folder) / f"copy{suffix}"
         shutil.copyfile(source.path, copy)
+        return osm_file.fetch(copy, told=source.path, **source.options)
+
+
+def _marks_deleted(source: Source) -> bool:
+    try:
+        with _PACKERS[source.packing][1](source.path) if source.packing else source.path.open("rb") as file:
+            return may_mark_deleted(file)
+    except _BROKEN_PACKING:
+        return False  # whoever reads all of it will say so
+
+
+def _read_edited(source: Source) -> Extract:
+    """Read a file that an editor has saved before an upload, without what is deleted there."""
+    with tempfile.TemporaryDirectory(prefix="perto-") as folder:
+        copy = Path(folder) / "copy.osm"
+        copy.write_bytes(mark_deleted(_read(source)))
         return osm_file.fetch(copy, told=source.path, **source.options)
 
 

@@ -56,7 +56,7 @@ def fetch(
     with _errors(told), tempfile.TemporaryDirectory(prefix="perto-") as folder:
         check = _check_content(path, progress)
         extract = Extract(told.name, check.coverage, check.extracted_at)
-        ordered = path if check.in_order else _sort(path, Path(folder))
+        ordered = path if check.in_order and not check.deleted else _sort(path, Path(folder))
         intake = Intake(extract, catalogue or load_catalogue(), road_classes)
         read_elements(ordered, intake, progress)
     if check.stray > _FEW_STRAY_NODES:
@@ -93,12 +93,13 @@ class _MemberWay:
 
 
 class _Check:
-    """What the first reading finds out: box, time, order, nodes that nothing refers to."""
+    """What the first reading finds out: box, time, order, what is deleted, nodes that nothing refers to."""
 
     def __init__(self) -> None:
         self.coverage: str | None = None
         self.extracted_at: str | None = None
         self.in_order = True
+        self.deleted = 0
         self.stray = 0
         self.new_nodes = 0
 
@@ -111,17 +112,15 @@ def _check_content(path: Path, progress: Progress) -> _Check:
     header = processor.header
     if header.has_multiple_object_versions:
         raise RuntimeError("it holds changes or history, not one state of the map")
-    box = header.box()
-    if box.valid():
-        low, high = box.bottom_left, box.top_right
-        # osmium turns a box across 180 degrees inside out: one so wide may be that
-        if high.lon - low.lon <= 180 or high.lon - low.lon == 360:
-            check.coverage = box_shape(low.lon, low.lat, high.lon, high.lat).wkt
+    check.coverage = _find_coverage(header.box())
     told = parse_time(header.get("osmosis_replication_timestamp") or header.get("timestamp"))
     newest, count, last = None, 0, ("", False, 0)
     untagged, referred = array("q"), array("q")
     elements: Iterable[Any] = processor
     for count, element in enumerate(elements, 1):
+        if element.deleted:
+            check.deleted += 1
+            continue
         kind = element.type_str()
         place = ("0" if kind == "n" else "1" if kind == "w" else "2", element.id > 0, abs(element.id))
         check.in_order &= place > last
@@ -150,6 +149,17 @@ def _check_content(path: Path, progress: Progress) -> _Check:
     return check
 
 
+def _find_coverage(box: Any) -> str | None:
+    if not box.valid():
+        return None
+    low, high = box.bottom_left, box.top_right
+    # osmium turns a box across 180 degrees inside out: one so wide may be that
+    if high.lon - low.lon > 180 and high.lon - low.lon != 360:
+        return None
+    wkt: str = box_shape(low.lon, low.lat, high.lon, high.lat).wkt
+    return wkt
+
+
 def read_elements(path: Path, intake: Intake, progress: Progress) -> None:
     """File the wanted elements of a file that is whole and in order: nodes, ways, relations by id."""
     _Reader(path, intake, progress).run()
@@ -167,14 +177,22 @@ def parse_time(text: str) -> str | None:
 
 
 def _sort(path: Path, folder: Path) -> Path:
-    """Write the file's elements as nodes, ways, relations by id, the newest version of each."""
+    """Write the file's elements as nodes, ways, relations by id, the newest of each, none that is deleted."""
     import osmium
+
+    class Deleted:
+        """Stops what is deleted on its way to the writer, whose file can't tell it."""
+
+        def node(self, element: Any) -> bool:
+            return bool(element.deleted)
+
+        way = relation = node
 
     target = folder / "sorted.osm.pbf"
     merged = osmium.MergeInputReader()
     merged.add_file(str(path))
     with osmium.SimpleWriter(str(target), overwrite=True) as writer:
-        merged.apply(writer, simplify=True)
+        merged.apply(Deleted(), writer, simplify=True)
     return target
 
 
@@ -210,7 +228,7 @@ class _Reader:
 
     def _add_node(self, node: Any) -> None:
         element = self.intake.identify(f"node/{node.id}", node.tags)
-        if node.deleted or element is None:
+        if element is None:
             return
         at = node.location
         if at.valid():
@@ -223,12 +241,12 @@ class _Reader:
 
     def _add_way(self, way: Any) -> None:
         element = self.intake.identify(f"way/{way.id}", way.tags)
-        if element is not None and not way.deleted:
+        if element is not None:
             self.intake.add_way(element, _coordinates(way.nodes), [node.ref for node in way.nodes])
 
     def _add_relation(self, relation: Any) -> None:
         element = self.intake.identify(f"relation/{relation.id}", dict(relation.tags))
-        if element is not None and not relation.deleted:
+        if element is not None:
             members = [(member.type, member.ref, member.role) for member in relation.members]
             self._relations[relation.id] = (element, members)
 
