@@ -1,6 +1,5 @@
 """The command `perto`: thin, every line of work lives in loader, queries and service."""
 
-import json
 import time
 from dataclasses import asdict
 from importlib.resources import as_file, files
@@ -139,9 +138,12 @@ def load(
     """Load OpenStreetMap files or a region from Overpass into the graph; loading again updates in place."""
     from loader.coverage import read_coverage
     from loader.overpass import Wanted
+    from loader.report import check_report, write_report
     from loader.roads import read_classes
     from loader.source import find_sources
 
+    if report_ is not None:
+        check_report(report_)
     wanted = Wanted(around, radius_m, bbox, area, cached=cached, refresh=refresh)
     classes, whole = read_classes(roads), coverage and read_coverage(coverage)
     with show_progress() as progress:
@@ -166,7 +168,7 @@ def load(
                 say(report.summary())
     told = {"loads": [asdict(report) for report in reports]}
     if report_ is not None:
-        report_.write_text(json.dumps(told, ensure_ascii=False, indent=2), encoding="utf-8")
+        write_report(report_, told)
     if as_json:
         say_json(told)
 

@@ -1,13 +1,16 @@
 """What a load did, for people and as JSON."""
 
+import json
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
+from loader.errors import SourceError
 from loader.extract import Remark
 from loader.near import NearReport
 from queries.cells import resolution_of
@@ -109,6 +112,33 @@ class LoadReport:
     def to_dict(self) -> dict[str, Any]:
         """Return all of it as JSON would have it."""
         return asdict(self)
+
+
+def check_report(path: Path) -> None:
+    """Raise SourceError, with exit code 2, where a report can't be written there; leaves no file behind."""
+    try:
+        if path.is_fifo():
+            return  # would be waited for
+        there = path.exists()
+        path.open("a", encoding="utf-8").close()
+        if not there:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        raise _refuse(path, error, exit_code=2) from error
+
+
+def write_report(path: Path, told: Mapping[str, Any]) -> None:
+    """Write what loads did as JSON; raises SourceError where that fails."""
+    try:
+        path.write_text(json.dumps(told, ensure_ascii=False, indent=2), encoding="utf-8")
+    except OSError as error:
+        raise _refuse(path, error, exit_code=1) from error
+
+
+def _refuse(path: Path, error: OSError | ValueError, *, exit_code: int) -> SourceError:
+    reason = getattr(error, "strerror", None) or str(error)
+    told = f"can't write the report to {str(path)[:200]!r}: {reason}; give --report another file"
+    return SourceError(told, source=str(path), exit_code=exit_code)
 
 
 def _peak_mb() -> int | None:

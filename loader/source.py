@@ -38,18 +38,12 @@ class Loaded:
         how = "unchanged" if report.unchanged else f"in {sum(report.seconds.values()):.1f} s"
         counts = ", ".join(f"{count} {service}" for service, count in report.services.items())
         lines = [
-            f"{report.dataset}: {report.places} places and {report.roads} roads from {report.source}, {how}",
+            f"{report.dataset}: {report.places} places, {report.roads} roads and {report.areas} areas "
+            f"from {report.source}, {how}",
             f"  {counts or 'no place of a kind that perto knows'}",
         ]
-        if report.removed and report.shared:
-            lines.append(
-                f"  {report.removed} removed that {report.dataset} held before, from {report.before}"
-            )
-        elif report.removed:
-            lines.append(
-                f"  replaced: {report.dataset} held {report.removed} others before, from {report.before}; "
-                "to have both, load those again with --dataset NAME"
-            )
+        if report.removed:
+            lines.append(f"  {_tell_removed(report)}")
         lines += [f"  {told}" for told in self.told]
         if report.near is not None:
             lines.append(f"  NEAR: {report.near.edges} pairs")
@@ -150,6 +144,17 @@ def load_source(
         )
         loaded = Loaded(report, told=tuple(source.told))
     return _add_vectors(graph, loaded, rebuild=rebuild_vectors, progress=progress) if embed else loaded
+
+
+def _tell_removed(report: LoadReport) -> str:
+    """Say what of the data set went, and, where it was of something else before, how to have both."""
+    if report.shared:
+        told = f"{report.removed} removed that {report.dataset} held before, from {report.before}"
+    else:
+        told = f"replaced: {report.dataset} held {report.removed} others before, from {report.before}"
+    if report.shared and report.before == report.source:
+        return told
+    return f"{told}; to have both, load that again with --dataset and another NAME"
 
 
 def _list(what: str, remarks: Sequence[Remark]) -> list[str]:

@@ -13,6 +13,7 @@ import pytest
 
 from queries.graph import Graph
 from tests.integration.conftest import Server
+from tests.osm_xml import node, write_osm
 from tests.sample_graph import SAMPLE, load_sample
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
@@ -237,6 +238,22 @@ def test_an_unreadable_source_is_one_line_and_exit_code_1_and_changes_nothing(
         assert path.name in result.stderr.splitlines()[-1]
         assert "Traceback" not in result.stderr
     assert command("datasets", "--json").stdout == before
+
+
+def test_a_report_that_can_not_be_written_is_refused_before_the_load(
+    command: Command, tmp_path: Path
+) -> None:
+    before = command("datasets", "--json").stdout
+    file = write_osm(tmp_path / "city.osm", node(1, 60.17, 24.94, amenity="cafe"))
+    (tmp_path / "file").touch()
+    for report in (tmp_path, tmp_path / "none" / "report.json", tmp_path / "file" / "report.json"):
+        result = command("load", str(file), "--no-embed", "--report", str(report))
+        assert result.returncode == 2, report
+        assert said(result).startswith(f"perto: can't write the report to '{report}'")
+    assert command("datasets", "--json").stdout == before
+    report = tmp_path / "report.json"
+    missing = command("load", str(tmp_path / "none.osm"), "--no-embed", "--report", str(report))
+    assert (missing.returncode, report.exists()) == (2, False)
 
 
 def test_ctrl_c_is_one_line_and_exit_code_130(tmp_path: Path) -> None:

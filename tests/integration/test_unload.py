@@ -90,12 +90,16 @@ def test_a_data_set_replaced_by_another_of_its_name_is_told(tmp_path: Path, grap
     done = load_source(graph_server, first, embed=False)
     assert (done.graph.before, done.graph.removed, done.graph.shared) == (None, 0, 0)
     assert "before" not in done.summary()
+    assert done.summary().startswith("map: 5 places, 0 roads and 0 areas from map.osm, in ")
     done = load_source(graph_server, less, dataset="map", embed=False)
     assert (done.graph.before, done.graph.removed, done.graph.shared) == ("map.osm", 2, 3)
-    assert "  2 removed that map held before, from map.osm" in done.summary().splitlines()
+    both = "; to have both, load that again with --dataset and another NAME"
+    assert f"  2 removed that map held before, from map.osm{both}" in done.summary().splitlines()
+    done = load_source(graph_server, write_osm(less, ALONE), dataset="map", embed=False)
+    assert "  3 removed that map held before, from less.osm" in done.summary().splitlines()
     done = load_source(graph_server, other, embed=False)
-    assert (done.graph.before, done.graph.removed, done.graph.shared) == ("less.osm", 4, 0)
-    assert "replaced: map held 4 others before, from less.osm; to have both" in done.summary()
+    assert (done.graph.before, done.graph.removed, done.graph.shared) == ("less.osm", 1, 0)
+    assert f"  replaced: map held 1 others before, from less.osm{both}" in done.summary().splitlines()
     assert [dataset.id for dataset in get_datasets(graph_server)] == ["map"]
     assert load_source(graph_server, other, embed=False).graph.shared == 2
 
