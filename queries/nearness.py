@@ -26,7 +26,8 @@ class NearRow(NamedTuple):
 class CoveredRow:
     """NEAR between services a and b (a not after b) is complete up to radius_m, with this many edges.
 
-    `asked_m` is the radius that was asked for: more than radius_m where the edges had to be kept to a budget.
+    `asked_m` is the radius that was asked for: more than radius_m where the edges of the whole graph had to be
+    kept to a budget, `asked_edges`, None where that is not known.
     """
 
     a: str
@@ -34,6 +35,7 @@ class CoveredRow:
     radius_m: float
     pairs: int
     asked_m: float
+    asked_edges: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,17 @@ def delete_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
 def get_covered(graph: Graph, *, services: Sequence[str]) -> list[CoveredRow]:
     """Return COVERED of those pairs of the services that have it."""
     return [CoveredRow(**row) for row in graph.read("get_covered", services=list(services))]
+
+
+def find_covered_radii(graph: Graph, *, services: Sequence[str], others: Sequence[str]) -> dict[str, float]:
+    """Return up to which radius NEAR is complete, by pair of one of the services and one of the others.
+
+    A pair without COVERED is not there.
+    """
+    # every edge of the services is looked at, so the fewer the better
+    few, many = sorted((list(services), list(others)), key=len)
+    (row,) = graph.read("find_covered_radii", services=few, others=many)
+    return dict(zip(map(pair_of, row["a"], row["b"]), row["radius_m"], strict=True))
 
 
 def merge_covered(graph: Graph, *, rows: Iterable[CoveredRow]) -> int:

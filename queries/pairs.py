@@ -1,7 +1,8 @@
 """Pairs of places near each other: by NEAR edges where they are complete, by candidates beyond."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from queries.graph import Graph
@@ -16,6 +17,10 @@ class FoundPair(NamedTuple):
     to_id: str
     dist_m: float
     centre_dist_m: float
+
+
+# thousands are made for an answer: all of it in C, where FoundPair's own constructor is Python
+_new_pair = partial(tuple.__new__, FoundPair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +74,15 @@ def find_near_pairs(
         measure=measure,
         datasets=_listed(datasets),
     )
-    by_row = {
-        r["row"]: list(map(FoundPair, r["from_ids"], r["to_ids"], r["dist_m"], r["centre_dist_m"]))
-        for r in found
-    }
+    by_row = {r["row"]: to_pairs(r["from_ids"], r["to_ids"], r["dist_m"], r["centre_dist_m"]) for r in found}
     return [by_row.get(i, []) for i in range(len(rows))]
+
+
+def to_pairs(
+    from_ids: Iterable[str], to_ids: Iterable[str], dist_m: Iterable[float], centre_dist_m: Iterable[float]
+) -> list[FoundPair]:
+    """Make pairs of columns of the same length."""
+    return list(map(_new_pair, zip(from_ids, to_ids, dist_m, centre_dist_m, strict=True)))
 
 
 def find_candidate_pairs(

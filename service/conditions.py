@@ -84,13 +84,14 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class _Solved:
-    """One condition: its pairs, those of them that may be none, those to a b that may count.
+    """One condition: its pairs, their a (`of`), those that may be none, those to a b that may count.
 
     `known_m`: up to how many metres round a place all is known, where that is less than the radius.
     `lacking`: of those without anything in the range, the nearest there is.
     """
 
     found: Found = field(default_factory=dict)
+    of: set[str] = field(default_factory=set)
     loose: set[tuple[str, str]] = field(default_factory=set)
     more: Found = field(default_factory=dict)
     known_m: Mapping[str, float] = field(default_factory=dict)
@@ -149,11 +150,12 @@ def evaluate(
         loose = _find_loose(graph, pair, found, b.doubted, edge=edge, measure=measure, reading=reading)
         held = {a for a, _ in found}
         unsure = {*known_m, *(a for a, _ in more)} - held
-        near = Standing(held, frozenset(held - {a for a, _ in found.keys() - loose}), frozenset(unsure))
+        doubted = held - {a for a, _ in found.keys() - loose} if loose else set()
+        near = Standing(held, frozenset(doubted), frozenset(unsure))
         if pair.relation == "beyond":
             solved[i] = _Solved()
             return near.negated(_find_all(graph, a, datasets))
-        solved[i] = _Solved(found, loose, more, known_m)
+        solved[i] = _Solved(found, held, loose, more, known_m)
         return near
 
     roots = [i for i, parent in enumerate(parents) if parent is None]
@@ -165,11 +167,11 @@ def evaluate(
     else:
         standing = standing.both(any_of([solve(i, standing.possible) for i in roots]))
     kept = set(standing.held or ()).difference(limits.halo)
-    asked = _of_these(kept, [solved[i].found for i in roots])
-    behind, firm = _follow(kept, kept - standing.doubted, parents, solved)
+    asked = _of_these(kept, [solved[i] for i in roots])
+    behind, shaky = _follow(kept, kept - standing.doubted, parents, solved)
     nearest = find_nearest(asked, measure)
     cut = edge.find_cut({service for pair in reading.pairs for service in (*pair.a, *pair.b)})
-    doubted_pairs = _find_doubted({**asked, **behind}, firm, cut)
+    doubted_pairs = _find_doubted(asked | behind if behind else asked, shaky, cut)
     doubted = {a for a, _ in asked.keys() & doubted_pairs} | (kept & standing.doubted)
     for i in roots:
         doubted |= _find_nearer(nearest, solved[i], measure)
@@ -191,20 +193,28 @@ def evaluate(
 def _follow(
     kept: set[str], sure: set[str], parents: Sequence[int | None], solved: Mapping[int, _Solved]
 ) -> tuple[Found, set[tuple[str, str]]]:
-    """Return the pairs of the chains behind the places kept, and those of all pairs that hold for sure."""
+    """Return the pairs of the chains behind the places kept, and those of all pairs that may not hold."""
     behind: Found = {}
-    firm: set[tuple[str, str]] = set()
+    # by condition, its pairs and those of them that may not hold: most often none
+    told: list[tuple[Found, set[tuple[str, str]]]] = []
     reached: dict[int | None, set[str]] = {None: kept}
     reached_for_sure: dict[int | None, set[str]] = {None: sure}
     for i, parent in enumerate(parents):
-        pairs = _of_these(reached[parent], [solved[i].found])
+        pairs = _of_these(reached[parent], [solved[i]])
+        shaky = pairs.keys() & solved[i].loose
+        if doubted := reached[parent] - reached_for_sure[parent]:
+            shaky |= {ids for ids in pairs if ids[0] in doubted}
+        told.append((pairs, shaky))
         reached[i] = {b for _, b in pairs}
-        held = {ids for ids in pairs.keys() - solved[i].loose if ids[0] in reached_for_sure[parent]}
-        reached_for_sure[i] = {b for _, b in held}
-        firm |= held
+        reached_for_sure[i] = {b for _, b in pairs.keys() - shaky} if shaky else reached[i]
         if parent is not None:
             behind |= pairs
-    return behind, firm
+    # a pair that holds in one condition holds
+    return behind, {
+        ids
+        for ids in set().union(*(shaky for _, shaky in told))
+        if all(ids in shaky for pairs, shaky in told if ids in pairs)
+    }
 
 
 def _find_lacking(kept: set[str], conditions: Sequence[_Solved]) -> dict[str, tuple[float, str]]:
@@ -220,9 +230,10 @@ def _find_lacking(kept: set[str], conditions: Sequence[_Solved]) -> dict[str, tu
 def find_nearest(found: Found, measure: Measure) -> dict[str, tuple[float, str]]:
     """Return the metres to the nearest b of each a, and its id, the smaller one of two as near."""
     nearest: dict[str, tuple[float, str]] = {}
-    for (a, b), pair in found.items():
-        metres = (pair.dist_m if measure == "edge" else pair.centre_dist_m, b)
-        nearest[a] = min(nearest.get(a, metres), metres)
+    for a, b, dist_m, centre_m in found.values():
+        metres = (dist_m if measure == "edge" else centre_m), b
+        if a not in nearest or metres < nearest[a]:
+            nearest[a] = metres
     return nearest
 
 
@@ -261,7 +272,8 @@ def _find_loose(
     services = [*pair.a, *pair.b]
     # a cut shape may be nearer than it looks, and then nearer than at_least_m
     apart = edge.find_cut(services) if pair.at_least_m else edge.find_misshapen(services, measure=measure)
-    loose = {(a, b) for a, b in found if a in apart or b in apart or b in doubted_b}
+    loose_b = apart | set(doubted_b)
+    loose = {(a, b) for a, b in found if a in apart or b in loose_b} if loose_b else set()
     if not reading.same_site and set(pair.a) & set(pair.b) and found:
         # two sites may be one by what stands between them past the edge
         open_sites = edge.find_open_sites(services)
@@ -271,10 +283,12 @@ def _find_loose(
 
 
 def _find_doubted(
-    told: Found, firm: Collection[tuple[str, str]], cut: Collection[str]
+    told: Found, shaky: Collection[tuple[str, str]], cut: Collection[str]
 ) -> set[tuple[str, str]]:
     """Return those of the pairs told that may be none or have other metres; if both ways where told so."""
-    found = {(a, b) for a, b in told if (a, b) not in firm or a in cut or b in cut}
+    found = {ids for ids in shaky if ids in told}
+    if cut:
+        found |= {(a, b) for a, b in told if a in cut or b in cut}
     return {(a, b) for a, b in found if (b, a) not in told or (b, a) in found}
 
 
@@ -286,8 +300,13 @@ def _between_sites(graph: Graph, found: Found) -> Found:
 
 def each_once(found: Found) -> list[FoundPair]:
     """Return the pairs; two places that pair both ways are one pair, smaller id first."""
+    if {a for a, _ in found}.isdisjoint(b for _, b in found):
+        return list(found.values())
     return [pair for (a, b), pair in found.items() if a < b or (b, a) not in found]
 
 
-def _of_these(ids: set[str], found: Sequence[Found]) -> Found:
-    return {pair: value for pairs in found for pair, value in pairs.items() if pair[0] in ids}
+def _of_these(ids: set[str], conditions: Sequence[_Solved]) -> Found:
+    """Return the pairs whose a is one of the places."""
+    if len(conditions) == 1 and conditions[0].of <= ids:
+        return conditions[0].found
+    return {pair: value for one in conditions for pair, value in one.found.items() if pair[0] in ids}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from queries.distance import Shapes, distances_m, iter_pairs_within
 from queries.errors import TooManyPairs
 from queries.geodesic import Floats
 from queries.graph import Graph
-from queries.nearness import get_covered, pair_of
+from queries.nearness import find_covered_radii, pair_of
 from queries.pairs import (
     FoundPair,
     FoundShape,
@@ -23,6 +24,7 @@ from queries.pairs import (
     find_service_shapes,
     find_shapes,
     get_reaches,
+    to_pairs,
 )
 
 # shapes that reach farther are few: they are sought on their own, not with a margin for all
@@ -35,6 +37,8 @@ _MOST_IDS = 1_000
 # one look into the point index, over 500 m, takes as long as reading so many shapes
 SHAPES_A_SEEK = 15
 _SEEK_M = 500.0
+
+_IDS = attrgetter("from_id", "to_id")
 
 Narrowed = Mapping[str, Sequence[str] | None]
 Found = dict[tuple[str, str], FoundPair]
@@ -59,7 +63,7 @@ def retrieve_pairs(graph: Graph, search: Search) -> Found:
     COVERED away or brings it back, so it is read before and after, and the search repeated if it changed.
     """
     kinds = sorted({(x, y) for x in search.a for y in search.b})
-    covered = _covered_m(graph, kinds)
+    covered = _covered_m(graph, search)
     for _ in range(_ATTEMPTS):
         near = [(x, y) for x, y in kinds if covered.get(pair_of(x, y), 0.0) >= search.radius_m]
         if not near:
@@ -69,7 +73,7 @@ def retrieve_pairs(graph: Graph, search: Search) -> Found:
             a, b = ({kind[side] for kind in beyond} for side in (0, 1))
             # every a with every b: more than those of `beyond`, and all of them asked for
             found |= _by_measuring(graph, replace(search, a=_only(search.a, a), b=_only(search.b, b)))
-        before, covered = covered, _covered_m(graph, kinds)
+        before, covered = covered, _covered_m(graph, search)
         if covered == before:
             return found
     # loads come and go: the way that needs no edges is right at any time
@@ -109,10 +113,9 @@ def to_shapes(found: Iterable[FoundShape]) -> Shapes:
     return Shapes.from_found(found)
 
 
-def _covered_m(graph: Graph, kinds: Sequence[tuple[str, str]]) -> dict[str, float]:
+def _covered_m(graph: Graph, search: Search) -> dict[str, float]:
     """Return up to which radius NEAR is complete, by pair."""
-    services = sorted({service for kind in kinds for service in kind})
-    return {pair_of(row.a, row.b): row.radius_m for row in get_covered(graph, services=services)}
+    return find_covered_radii(graph, services=sorted(search.a), others=sorted(search.b))
 
 
 def _only(narrowed: Narrowed, services: set[str]) -> Narrowed:
@@ -137,10 +140,11 @@ def _by_edges(graph: Graph, search: Search, kinds: Sequence[tuple[str, str]]) ->
     )
     found: Found = {}
     for (x, y, turned), pairs in zip(ways, read, strict=True):
-        of_a, of_b = _sieve(search.a[x]), _sieve(search.b[y])
-        for pair in map(_turned, pairs) if turned else pairs:
-            if of_a(pair.from_id) and of_b(pair.to_id):
-                found[pair.from_id, pair.to_id] = pair
+        right_way = list(map(_turned, pairs)) if turned else pairs
+        if search.a[x] is not None or search.b[y] is not None:
+            of_a, of_b = _sieve(search.a[x]), _sieve(search.b[y])
+            right_way = [pair for pair in right_way if of_a(pair.from_id) and of_b(pair.to_id)]
+        found.update(zip(map(_IDS, right_way), right_way, strict=True))
     return found
 
 
@@ -165,7 +169,9 @@ def _by_measuring(graph: Graph, search: Search) -> Found:
                 "ask for a smaller radius or fewer kinds of place"
             )
         columns = a.ids[pairs.i[kept]], b.ids[pairs.j[kept]], pairs.dist_m[kept], pairs.centre_dist_m[kept]
-        found |= {(p.from_id, p.to_id): p for p in map(FoundPair, *(column.tolist() for column in columns))}
+        from_ids, to_ids, dist_m, centre_m = (column.tolist() for column in columns)
+        pairs_kept = to_pairs(from_ids, to_ids, dist_m, centre_m)
+        found.update(zip(zip(from_ids, to_ids, strict=True), pairs_kept, strict=True))
     if a is b:
         found |= {(p.to_id, p.from_id): _turned(p) for p in found.values()}
     return found

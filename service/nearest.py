@@ -9,7 +9,7 @@ import numpy.typing as npt
 from queries.distance import Pairs, Shapes, distances_m
 from queries.graph import Graph
 from queries.nearest import as_points, nearest_of_each, nearest_to
-from queries.pairs import FoundPair, FoundShape, Measure, get_reaches
+from queries.pairs import FoundPair, FoundShape, Measure, get_reaches, to_pairs
 from queries.radius import HALF_EARTH_M
 from queries.sites import find_sites
 from service.nearby import Narrowed, read_shapes, retrieve_around, to_shapes
@@ -96,7 +96,7 @@ class Sides:
             edge_m, centre_m = distances_m(self.a, pairs.i, b, pairs.j)
             pairs = Pairs(pairs.i, pairs.j, edge_m, centre_m)
         columns = (self.a.ids[pairs.i], b.ids[pairs.j], pairs.dist_m, pairs.centre_dist_m)
-        return list(map(FoundPair, *(column.tolist() for column in columns)))
+        return to_pairs(*(column.tolist() for column in columns))
 
     def find_names(self) -> dict[str, str]:
         """Return the name of each place of both sides."""

@@ -18,6 +18,7 @@ from service.answer import Answer
 from service.asking import Wanted
 from service.assembly import assemble, proving
 from service.choices import Measure, Mode, Order
+from service.collector import collector_paused
 from service.compose import compose
 from service.errors import QuestionError
 from service.evidence import Evidence
@@ -128,7 +129,7 @@ class Perto:
             resolution=resolution,
         )
         planned_ms = _ms_since(started)
-        with self._one_at_a_time:
+        with self._one_at_a_time, collector_paused():
             answer = self._answer(question, planned, reading, wanted)
         if self._unresolved is not None and planned is not None and answer.outcome == "not_understood":
             self._unresolved.note(*_unresolved_part(answer, planned))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from service.landmarks import Landmark
 from service.nearby import read_shapes, to_shapes
 from service.reading import PlaceReading, Reading
 from service.standing import Standing, all_of, any_of
+from service.tallies import tags_by_service
 from service.there import find_at
 
 
@@ -140,7 +142,8 @@ def told_by(mark: Landmark) -> str | None:
 
 def by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:
     """Return the pairs by metres, then id; two places that pair both ways are one pair."""
-    return sorted(each_once(found), key=lambda p: (evidence.metres(p), p.from_id, p.to_id))
+    metres = "dist_m" if evidence.measure == "edge" else "centre_dist_m"
+    return sorted(each_once(found), key=attrgetter(metres, "from_id", "to_id"))
 
 
 def _without(found: Found, listed: Found) -> Found:
@@ -149,13 +152,10 @@ def _without(found: Found, listed: Found) -> Found:
 
 
 def _find_tagged(graph: Graph, reading: Reading, datasets: Sequence[str] | None) -> dict[str, list[str]]:
-    """Return the places of each service that tags are asked of, those that have all of them."""
-    tags: dict[str, set[str]] = {}
-    for asked in reading.filters:
-        tags.setdefault(asked.service, set()).add(f"{asked.key}={asked.value}")
+    """Return the places of each service that tags are asked of, those that have them."""
     return {
-        service: find_service_places(graph, services=[service], tags=sorted(of_it), datasets=datasets)
-        for service, of_it in sorted(tags.items())
+        service: find_service_places(graph, services=[service], tags=of_it, datasets=datasets)
+        for service, of_it in sorted(tags_by_service(reading).items())
     }
 
 
