@@ -7,7 +7,6 @@ COVERED back and say that it is complete. Loading again finishes what a broken l
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -19,11 +18,12 @@ from loader.derive import Part, batches, sync_connects, sync_has, sync_zones
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.formats import SUFFIXES, fetch
-from loader.near import read_places, sync_near
+from loader.near import is_near_whole, read_places, sync_near
 from loader.places import transform_places
 from loader.region import Around
 from loader.report import LoadReport
 from loader.roads import transform_roads
+from loader.settings import LoadSettings
 from loader.sites import Together, sync_sites
 from loader.streets import sync_streets
 from queries.areas import merge_areas
@@ -128,9 +128,10 @@ def load_extract(
     services = tuple(s.stamp for s in load_catalogue().services.values())
     name = report.dataset
     row = DatasetRow(name, name, report.source, extract.extracted_at, attribution, services, extract.coverage)
+    edges = LoadSettings().near_edges
     graph.create_schema()
     with lock_load(graph, lock=_LOCK):
-        _Load(graph, row, report, radius_m, progress).run(places, roads, areas)
+        _Load(graph, row, report, radius_m, edges, progress).run(places, roads, areas)
 
 
 def check_radius(radius_m: float, *, source: str) -> None:
@@ -176,8 +177,10 @@ def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadRe
         row = _row_of(there[dataset])
         report = LoadReport(row.id, row.source, row.extracted_at)
         covered = get_covered(graph, services=sorted(get_labels(graph)))
+        # NEAR of what is left is as it was asked for, not as a load now would ask
         radius_m = max((c.asked_m for c in covered), default=500.0)
-        _Load(graph, row, report, radius_m, progress).run([], [], [], keep=False)
+        edges = max((c.asked_edges for c in covered if c.asked_edges), default=LoadSettings().near_edges)
+        _Load(graph, row, report, radius_m, edges, progress).run([], [], [], keep=False)
     return report
 
 
@@ -189,6 +192,7 @@ class _Load:
     row: DatasetRow
     report: LoadReport
     radius_m: float
+    edge_budget: int
     progress: Progress
 
     def run(
@@ -251,6 +255,7 @@ class _Load:
                 self.graph,
                 places=located,
                 radius_m=self.radius_m,
+                edge_budget=self.edge_budget,
                 progress=self.progress,
             )
             together = Together(located)
@@ -337,9 +342,9 @@ class _Load:
         known = {*catalogue.services, *get_labels(self.graph)}
         places = count_service_places(self.graph, services=sorted(known))
         services = sorted(service for service, count in places.items() if count)
-        asked = {(row.a, row.b): row.asked_m for row in get_covered(self.graph, services=services)}
-        pairs = set(combinations_with_replacement(services, 2))
-        return pairs == asked.keys() and set(asked.values()) <= {self.radius_m}
+        return is_near_whole(
+            self.graph, services=services, radius_m=self.radius_m, edge_budget=self.edge_budget
+        )
 
 
 def _touched(changes: Changes[POIRow], known: dict[str, Known]) -> set[str]:

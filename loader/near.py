@@ -70,10 +70,11 @@ def sync_near(
     """
     started = time.perf_counter()
     known = set(get_labels(graph))
+    edge_budget = LoadSettings().near_edges if edge_budget is None else edge_budget
     plan = plan_near(
         list(read_places(graph)) if places is None else places,
         radius_m=radius_m,
-        edge_budget=LoadSettings().near_edges if edge_budget is None else edge_budget,
+        edge_budget=edge_budget,
         progress=progress,
     )
     report = NearReport()
@@ -88,7 +89,7 @@ def sync_near(
         done += len(part)
     rows = []
     for (a, b), edges in plan.by_pair.items():
-        row = CoveredRow(a, b, plan.radius_m[a, b], len(edges), radius_m)
+        row = CoveredRow(a, b, plan.radius_m[a, b], len(edges), radius_m, edge_budget)
         if covered.pop((a, b), None) != row:
             rows.append(row)
         report.edges += row.pairs
@@ -101,6 +102,20 @@ def sync_near(
         merge_covered(graph, rows=rows)
     report.elapsed_s = round(time.perf_counter() - started, 3)
     return report
+
+
+def is_near_whole(graph: Graph, *, services: Sequence[str], radius_m: float, edge_budget: int) -> bool:
+    """Say whether COVERED of all pairs of the services is what sync_near would write; `services` have places.
+
+    Of a graph as a load left it: places that have changed since are not looked at.
+    """
+    covered = get_covered(graph, services=services)
+    if {(row.a, row.b) for row in covered} != set(combinations_with_replacement(sorted(services), 2)):
+        return False
+    fits = sum(row.pairs for row in covered) <= edge_budget
+    reduced = any(row.radius_m < row.asked_m for row in covered)
+    asked = {row.asked_edges for row in covered} <= {edge_budget}
+    return {row.asked_m for row in covered} <= {radius_m} and (asked or (fits and not reduced))
 
 
 def _parts(pairs: Sequence[Pair], plan: NearPlan, counts: Mapping[str, int]) -> Iterator[list[Pair]]:

@@ -26,8 +26,8 @@ class NearRow(NamedTuple):
 class CoveredRow:
     """NEAR between services a and b (a not after b) is complete up to radius_m, with this many edges.
 
-    `asked_m` is the radius that was asked for: more than radius_m where the edges of the whole graph had to be
-    kept to a budget, `asked_edges`, None where that is not known.
+    `asked_m` is the radius that was asked for: more than radius_m where the edges in the graph had to be kept
+    to a budget, `asked_edges`, None where that is not known.
     """
 
     a: str

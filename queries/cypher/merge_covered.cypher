@@ -1,7 +1,7 @@
-// Writes up to which radius NEAR is complete for pairs of services, their edges, and the radius asked for; returns how many.
+// Writes up to which radius NEAR is complete for pairs of services, their edges, and the radius and most edges asked for; returns how many.
 UNWIND $rows AS row
 MATCH (a:Service {id: row.a})
 MATCH (b:Service {id: row.b})
 MERGE (a)-[c:COVERED]->(b)
-SET c.radius_m = row.radius_m, c.pairs = row.pairs, c.asked_m = row.asked_m
+SET c.radius_m = row.radius_m, c.pairs = row.pairs, c.asked_m = row.asked_m, c.asked_edges = row.asked_edges
 RETURN count(*) AS written

@@ -8,7 +8,7 @@ import osmium
 import pytest
 
 from loader.errors import SourceError
-from loader.load import load_file
+from loader.load import load_file, unload
 from queries.catalogue import load_catalogue
 from queries.datasets import get_datasets
 from queries.graph import Graph
@@ -234,6 +234,41 @@ def test_of_two_data_sets_the_newer_one_tells_and_the_last_one_keeps(
     }
     load_file(graph_server, old)
     fresh_after(graph_server, old, new)
+
+
+def test_another_budget_of_edges_is_kept_to_by_the_next_load_and_by_an_unload(
+    tmp_path: Path, graph_server: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def budget(edges: int) -> None:
+        monkeypatch.setenv("PERTO_NEAR_EDGES", str(edges))
+
+    # 45 pairs within 500 m, and a place far from all of them
+    path = write_osm(
+        tmp_path / "city.osm", *(node(n, 41 + n * 1e-4, -8, amenity="cafe") for n in range(1, 11))
+    )
+    other = write_osm(tmp_path / "other.osm", node(99, 42, -8, amenity="bar"))
+    budget(1000)
+    load_file(graph_server, path)
+    whole = dump_graph(graph_server)
+    for edges in (20, 30, 10):
+        budget(edges)
+        report = load_file(graph_server, path)
+        assert (report.unchanged, report.changed) == (False, 0)
+        [covered] = dump_covered(graph_server)
+        assert covered.pairs <= edges < 45
+        assert covered.radius_m < 500
+        assert load_file(graph_server, path).unchanged
+    budget(1000)
+    assert not load_file(graph_server, path).unchanged
+    assert dump_graph(graph_server) == whole
+    budget(2000)  # what was asked for fits either
+    assert load_file(graph_server, path).unchanged
+    budget(20)
+    load_file(graph_server, other)
+    few = dump_covered(graph_server)
+    budget(1000)
+    unload(graph_server, "other")
+    assert dump_covered(graph_server) == [row for row in few if row.a == row.b == "cafe"]
 
 
 def test_a_smaller_radius_and_a_larger_one_are_kept_to(tmp_path: Path, graph_server: Graph) -> None:
