@@ -4,4 +4,4 @@ from queries.errors import PertoError
 
 
 class QuestionError(PertoError):
-    """A call that can't be meant: an empty question, an unknown mode, a radius that is no distance."""
+    """A call that can't be meant: an unknown mode, a limit of no places, a data set that is not there."""

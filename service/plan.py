@@ -23,9 +23,9 @@ from service.lexicon import Dictionary, Lexicon, make_lexicon
 from service.phrases import Stuck
 from service.preamble import part_preamble
 from service.reading import Problem, Reading
-from service.refusals import explain
+from service.refusals import explain, explain_unreadable
 from service.saying import say_aside
-from service.tokens import Token, check_question, tokenize
+from service.tokens import Token, Unreadable, check_question, legible, tokenize
 from service.words import Phrase, Role, load_words
 
 # how many words are left out in turn, to find what those before them say
@@ -44,14 +44,18 @@ class Planned:
 def plan(question: str, *, catalogue: Catalogue | None = None) -> Planned:
     """Read a question, in Portuguese or English; the likelier first, in a tie Portuguese.
 
-    A part that can't be read is the problem, never left out. Raises QuestionError where the question is
-    empty, longer than 2,000 characters or holds control characters; nothing else.
+    A part that can't be read is the problem, never left out: so is a question that is empty, longer than
+    2,000 characters or holds control characters. Raises nothing.
     """
-    text = check_question(question)
-    if len(text) > 2 and text[0] + text[-1] in ('""', "“”", "«»", "''") and text[0] not in text[1:-1]:
-        text = text[1:-1].strip() or text
     lexicon = _lexicon() if catalogue is None else make_lexicon(catalogue, load_words())
     catalogue = catalogue or load_catalogue()
+    try:
+        text = check_question(question)
+    except Unreadable as unreadable:
+        language = rank_languages(tokenize(legible(question)), lexicon)[0]
+        return Planned(language, Reading(), explain_unreadable(unreadable, language, catalogue))
+    if len(text) > 2 and text[0] + text[-1] in ('""', "“”", "«»", "''") and text[0] not in text[1:-1]:
+        text = text[1:-1].strip() or text
     tokens = tokenize(text)
     languages = rank_languages(tokens, lexicon)
     planned = [_plan_in(languages[0], text, tokens, lexicon, catalogue)]

@@ -9,6 +9,7 @@ from queries.names import fold
 from service.lexemes import Lexeme
 from service.phrases import Stuck
 from service.reading import Problem
+from service.tokens import Unreadable
 from service.words import load_words
 
 _REASONS: dict[str, tuple[str, str]] = {
@@ -239,6 +240,14 @@ def explain(
     tries += _examples(kinds, radius_m, stuck.theme, language, catalogue)
     return Problem.model_validate(
         {"part": part[:200], "reason": reason, "try": tuple(dict.fromkeys(tries))[:3]}
+    )
+
+
+def explain_unreadable(unreadable: Unreadable, language: Language, catalogue: Catalogue) -> Problem:
+    """Say of text that is no question at all why it is none, and what one looks like."""
+    tries = _examples((), 300, "", language, catalogue)
+    return Problem.model_validate(
+        {"part": unreadable.part, "reason": unreadable.reasons[language], "try": tuple(tries)}
     )
 
 

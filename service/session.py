@@ -28,6 +28,7 @@ from service.reading import Reading
 from service.retrieve import retrieve
 from service.settings import AskSettings
 from service.similarity import Similarity, VectorSimilarity
+from service.tokens import quotable
 from service.verify import verified_text
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ class Perto:
         text = verified_text(composed, wanted.language) if evidence.problem is None else composed.text
         answer = assemble(
             evidence,
-            question=question,
+            question=None if question is None else quotable(question),
             language=wanted.language,
             mode=wanted.mode,
             text=text,

@@ -5,11 +5,13 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
+from queries.catalogue import Language
 from queries.names import fold
-from service.errors import QuestionError
 from service.words import EH
 
 MAX_QUESTION = 2_000
+# of a question that is too long, to tell which
+_PART_CHARACTERS = 60
 
 TokenKind = Literal["word", "number", "quoted", "point", "id", "sign"]
 
@@ -51,26 +53,63 @@ class Token:
         return self.kind == "word" and self.text[0].isupper()
 
 
+class Unreadable(Exception):
+    """Text that can't be read at all: which part of it, and why, in both languages."""
+
+    def __init__(self, part: str, *, pt: str, en: str) -> None:
+        super().__init__(en)
+        self.part = part
+        self.reasons: dict[Language, str] = {"pt": pt, "en": en}
+
+
 def check_question(question: str) -> str:
     """Return the question as it is read: composed characters, no marks of zero width, white space as spaces.
 
-    Raises QuestionError where it is empty, longer than 2,000 characters or holds control characters.
+    Raises Unreadable where it is empty, longer than 2,000 characters or holds control characters.
     """
     if len(question) > MAX_QUESTION:
-        raise QuestionError(f"the question has {len(question):,} characters; ask in at most {MAX_QUESTION:,}")
-    kept: list[str] = []
+        given, most = f"{len(question):,}", f"{MAX_QUESTION:,}"
+        raise Unreadable(
+            question[:_PART_CHARACTERS] + "…",
+            pt=f"a pergunta tem {given} caracteres e perto lê até {most}".replace(",", "."),
+            en=f"the question has {given} characters, and perto reads up to {most}",
+        )
     for char in question:
+        if _is_control(char):
+            code = f"U+{ord(char):04X}"
+            raise Unreadable(
+                code, pt="é um carácter de controlo; retire-o", en="it is a control character; leave it out"
+            )
+    text = _visible(question)
+    if not text:
+        raise Unreadable("…", pt="a pergunta está vazia", en="the question is empty")
+    return text
+
+
+def legible(question: str) -> str:
+    """Return what can be read of any text, cut where it is too long, to tell its language."""
+    return _visible("".join(char for char in question[:MAX_QUESTION] if not _is_control(char)))
+
+
+def quotable(question: str) -> str:
+    """Return a question as an answer repeats it: cut where it is too long, without what UTF-8 can't hold."""
+    cut = question if len(question) <= MAX_QUESTION else question[:MAX_QUESTION] + "…"
+    return cut.encode("utf-8", "replace").decode("utf-8")
+
+
+def _is_control(char: str) -> bool:
+    return char not in "\t\n\r" and (unicodedata.category(char) in ("Cc", "Cs") or ord(char) in _BIDI)
+
+
+def _visible(text: str) -> str:
+    kept: list[str] = []
+    for char in text:
         category = unicodedata.category(char)
         if char in "\t\n\r" or category in ("Zs", "Zl", "Zp"):
             kept.append(" ")
-        elif category in ("Cc", "Cs") or ord(char) in _BIDI:
-            raise QuestionError(f"the question holds a control character (U+{ord(char):04X}); leave it out")
         elif category != "Cf":
             kept.append(char)
-    text = unicodedata.normalize("NFC", "".join(kept)).strip()
-    if not text:
-        raise QuestionError("the question is empty")
-    return text
+    return unicodedata.normalize("NFC", "".join(kept)).strip()
 
 
 def tokenize(text: str) -> list[Token]:

@@ -12,7 +12,6 @@ from types import FrameType
 
 from hypothesis import strategies as st
 
-from service.errors import QuestionError
 from service.plan import Planned, plan
 from service.reading import Reading
 from tests.question_score import read_half
@@ -103,13 +102,10 @@ def any_questions() -> st.SearchStrategy[str]:
     return st.one_of(mutated_questions(), mutated_questions(), mutated_questions(), st.text(max_size=300))
 
 
-def read(question: str) -> Planned | None:
-    """Plan a question within bounded time and check what must hold of any; None: it can't be meant."""
+def read(question: str) -> Planned:
+    """Plan a question within bounded time and check what must hold of any."""
     with bounded_time():
-        try:
-            planned = plan(question)
-        except QuestionError:
-            return None
+        planned = plan(question)
     assert Reading.model_validate_json(planned.reading.model_dump_json()) == planned.reading
     if planned.problem is None:
         assert planned.reading.kind is not None

@@ -241,7 +241,6 @@ def test_a_data_set_bounds_and_an_unknown_one_is_refused(perto: Perto) -> None:
         {"question": "cafes", "limit": True},
         {"question": "cafes", "limit": 2.5},
         {"question": "cafes", "limit": "many"},
-        {"question": "  "},
     ],
 )
 def test_a_call_that_cannot_be_meant_is_refused(call: dict[str, object], perto: Perto) -> None:

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from queries.graph import Graph
 from service import Answer, Perto
-from service.errors import QuestionError
 from tests.mutations import any_questions, bounded_time, tuned_questions
 from tests.sample_graph import load_sample
 
@@ -44,12 +43,22 @@ def questions(draw: st.DrawFn) -> str:
 @given(question=questions())
 @settings(max_examples=400, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_mangled_question_has_one_of_the_outcomes(perto: Perto, question: str) -> None:
-    try:
-        with bounded_time():
-            answer = perto.ask(question, mode="graph", limit=3)
-    except QuestionError:
-        return
+    with bounded_time():
+        answer = perto.ask(question, mode="graph", limit=3)
     check(answer)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["", " \t\n\u200b", "a" * 100_000, "cafés\x00", "\ud800 cafés", "\u202e" * 3_000, "ﷺ" * 100_000],
+)
+def test_what_is_no_question_at_all_is_not_understood(perto: Perto, question: str) -> None:
+    with bounded_time():
+        answer = perto.ask(question)
+
+    check(answer)
+    assert answer.outcome == "not_understood"
+    assert len(answer.question or "") <= 2_001
 
 
 def test_every_tuned_question_has_one_of_the_outcomes(perto: Perto) -> None:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from service.errors import QuestionError
 from service.plan import plan
 from service.reading import Reading
 from tests.unit.test_plan import EN, PT
@@ -29,14 +28,11 @@ def is_turned(question: str) -> bool:
     )
 
 
-OUTCOMES = {"read", "problem", "error"}
+OUTCOMES = {"read", "problem"}
 
 
 def outcome(question: str) -> str:
-    try:
-        planned = plan(question)
-    except QuestionError:
-        return "error"
+    planned = plan(question)
     if planned.problem is None:
         reading = planned.reading
         assert reading.services or reading.without or reading.places

@@ -22,7 +22,6 @@ def perto() -> Iterator[Perto]:
     [
         {},
         {"question": "cafes near a park", "reading": Reading()},
-        {"question": ""},
         {"question": 5},
         {"question": b"cafes near a park"},
         {"reading": {"kind": "pairs"}},
