@@ -32,15 +32,18 @@ def find_service_places(
     graph: Graph,
     *,
     services: Sequence[str],
-    tags: Sequence[str] = (),
+    tags: Sequence[Sequence[str]] = (),
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
 ) -> list[str]:
-    """Return the ids of all places of any of the services that have all tags ("key=value"), sorted."""
+    """Return the ids of all places of any of the services, sorted.
+
+    Of those that have one at least of each of the lists of tags ("key=value").
+    """
     (row,) = graph.read(
         "find_service_places",
         services=list(services),
-        tags=list(tags),
+        tags=[list(either) for either in tags],
         ids=None if ids is None else list(ids),
         datasets=None if datasets is None else list(datasets),
     )

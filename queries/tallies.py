@@ -7,7 +7,9 @@ from typing import Any
 from queries.graph import Graph
 from queries.position import Position
 
-_NO_TAGS: Mapping[str, Sequence[str]] = {}
+# by service: of each list a place has one tag ("key=value") at least
+Tags = Mapping[str, Sequence[Sequence[str]]]
+_NO_TAGS: Tags = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,11 @@ def find_service_members(
     graph: Graph,
     *,
     services: Sequence[str],
-    tags: Mapping[str, Sequence[str]] = _NO_TAGS,
+    tags: Tags = _NO_TAGS,
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
 ) -> dict[str, set[str]]:
-    """Return the ids of the places of each service that have all tags ("key=value") asked of that service."""
+    """Return the ids of the places of each service that have the tags asked of that service."""
     rows = graph.read(
         "find_service_members",
         services=list(services),
@@ -68,7 +70,7 @@ def find_zone_shares(
     *,
     services: Sequence[str],
     resolutions: Sequence[int],
-    tags: Mapping[str, Sequence[str]] = _NO_TAGS,
+    tags: Tags = _NO_TAGS,
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
     halo: bool = False,
@@ -76,7 +78,7 @@ def find_zone_shares(
 ) -> dict[int, list[Lying]]:
     """Return by resolution how places of any of the services lie in its cells.
 
-    Of those with all tags ("key=value") asked of that service. `ids` and `datasets` None: all. `halo`: those
+    Of those with the tags asked of that service. `ids` and `datasets` None: all. `halo`: those
     too that are there only because others are near them. `each`: one by one, not those alike together.
     """
     rows = graph.read(
@@ -98,7 +100,7 @@ def find_area_shares(
     *,
     services: Sequence[str],
     areas: Sequence[str],
-    tags: Mapping[str, Sequence[str]] = _NO_TAGS,
+    tags: Tags = _NO_TAGS,
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
     halo: bool = False,
@@ -149,8 +151,8 @@ def find_zone_surroundings(graph: Graph, *, zones: Sequence[str], within_m: floa
     return {r["zone"]: Middle(r["name"], r["area"]) for r in rows}
 
 
-def _plain(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    return {service: list(of_it) for service, of_it in tags.items()}
+def _plain(tags: Tags) -> dict[str, list[list[str]]]:
+    return {service: [list(either) for either in of_it] for service, of_it in tags.items()}
 
 
 def _listed(values: Sequence[str] | None) -> list[str] | None:

@@ -6,6 +6,7 @@ from queries.catalogue import Language
 from service.lexemes import Lexeme
 from service.phrases import Kind, Kinds, Relation, Spot, Stuck
 from service.relations import BOUNDS, Distance, make_relation
+from service.tag_lists import JOINTS, make_tag_list
 
 _BEFORE_KIND = frozenset(
     (
@@ -63,9 +64,39 @@ class Cursor:
 
     def kind_starts(self, ahead: int = 0) -> bool:
         """Whether a kind of place begins here, with whatever may stand before it."""
-        while self.kind(ahead) in _BEFORE_KIND:
-            ahead += 1
-        return self.kind(ahead) == "svc"
+        start = ahead
+        while True:
+            if self.kind(ahead) in _BEFORE_KIND:
+                ahead += 1
+            elif ahead > start and self.kind(ahead - 1) == "filter" and (width := self._tags_join(ahead)):
+                ahead += width
+            else:
+                return self.kind(ahead) == "svc"
+
+    def _tags_join(self, ahead: int) -> int:
+        """Return how many lexemes join a tag to the one after: the "or" of "Italian or Japanese", ", or"."""
+        if self.kind(ahead) not in ("and", "or", "comma"):
+            return 0
+        width = 1 + (self.kind(ahead) == "comma" and self.kind(ahead + 1) in ("and", "or"))
+        after = self.peek(ahead + width)
+        return width if after is not None and after.tag is not None else 0
+
+    def read_tags(self, first: Lexeme) -> list[Lexeme]:
+        """Read the tags after a noun that "or", "and" and commas join to the one just taken.
+
+        Returns all of them and the joints; empty where none are joined: then nothing is read. An adjective
+        before the next noun is that noun's.
+        """
+        run, ahead = [first], 0
+        while (width := self._tags_join(ahead)) and self.kind(ahead + width) == "filter":
+            if self.language == "en" and self.kind_starts(ahead + width):
+                break
+            run += self.lexemes[self.at + ahead : self.at + ahead + width + 1]
+            ahead += width + 1
+        if all(lexeme.kind not in ("and", "or") for lexeme in run):
+            return []
+        self.at += ahead
+        return run
 
     def spot_starts(self, ahead: int = 0) -> bool:
         """Whether a name, a point or "the park NAME" begins here."""
@@ -95,11 +126,17 @@ class Cursor:
             said.append(self.take())
             self._note_before(kinds, said[-1])
         noun = self.take()
+        # "Italian or Japanese restaurants", "tennis or football courts"
+        runs = [[*said, noun]]
+        said = [lexeme for lexeme in said if lexeme.kind not in JOINTS]
+        if noun.tag is not None:
+            runs.append(self.read_tags(noun))
+            said += [lexeme for lexeme in runs[-1][1:] if lexeme.kind == "filter"]
         while self.kind() in ("word", "filter", "other", "nearest") and not self._belongs_to_next():
             said.append(self.take())
-            if said[-1].kind == "filter" and [self.kind(), self.kind(1)] == ["and", "filter"]:
-                # "with wifi and outdoor seating"
-                self.at += 1
+            if said[-1].kind == "filter":
+                runs.append(self.read_tags(said[-1]))
+                said += [lexeme for lexeme in runs[-1][1:] if lexeme.kind == "filter"]
         kinds.other = kinds.other or any(lexeme.kind == "other" for lexeme in said)
         tags = [(lexeme.filter, lexeme) for lexeme in said if lexeme.filter is not None]
         if noun.named is not None and noun.named.filter is not None:
@@ -111,6 +148,7 @@ class Cursor:
                 tags,
                 [lexeme for lexeme in said if lexeme.kind == "word"],
                 next((lexeme for lexeme in said if lexeme.kind == "nearest"), None),
+                [one for run in runs if (one := make_tag_list(run)) is not None],
             )
         )
         return True

@@ -11,12 +11,16 @@ from service.phrases import Kind as KindOfPlace
 from service.reading import FilterReading, Kind, PairReading, PlaceReading, Reading
 from service.saying import say_assumptions, say_draft
 from service.spots import to_place
+from service.tag_lists import check_tag_lists, has_rivals, merge_alike
 
 MAX_LIMIT = 1_000_000
 
 
 def to_reading(draft: Draft, language: Language) -> Reading:
     """Make the reading of a draft; raises Stuck where it holds what no reading can say."""
+    for kinds in _lists(draft):
+        merge_alike(kinds)
+    _settle_trailing(draft)
     _spread_filters(draft, language)
     _check(draft)
     pairs = (*_each_pair(draft), *_pairs(draft))
@@ -100,17 +104,46 @@ def _spread_filters(draft: Draft, language: Language) -> None:
         shared = [(f, x) for f, x in last.filters if x.start > last.lexeme.start]
         if language == "en":
             shared += [(f, x) for f, x in first.filters if x.start < first.lexeme.start]
+        said = {id(kind): {filter_.key for filter_, _ in kind.filters} for kind in kinds.kinds}
         for filter_, lexeme in shared:
             if all(filter_.tells(kind.services) for kind in kinds.kinds):
                 for kind in kinds.kinds:
-                    if all(other.key != filter_.key for other, _ in kind.filters):
+                    if filter_.key not in said[id(kind)]:
                         kind.filters.append((filter_, lexeme))
+        joined = [tags for kind in (first, last) for tags in kind.tag_lists if tags.tags[0] in shared]
+        for kind in kinds.kinds:
+            held = [tags for tags in joined if all(tag in kind.filters for tag in tags.tags)]
+            kind.tag_lists += [tags for tags in held if tags not in kind.tag_lists]
+
+
+def _settle_trailing(draft: Draft) -> None:
+    """Give "cafes near parks with outdoor seating" to the cafes, which alone can have it; never an adjective.
+
+    Raises Stuck where it may be said of some of what is asked for, or of more than that.
+    """
+    for clause in draft.clauses:
+        last = clause.kinds.kinds[-1] if clause.kinds is not None else None
+        if last is None or clause.kinds is draft.asked:
+            continue
+        for filter_, lexeme in list(last.filters):
+            phrase = " " in lexeme.key and lexeme.start > last.lexeme.start
+            if filter_.tells(last.services) or not phrase:
+                continue
+            able = [kind for kind in _kinds(draft) if filter_.tells(kind.services)]
+            if not able or able != draft.asked.kinds:
+                raise Stuck("ambiguous" if able else "filter", lexeme)
+            last.filters.remove((filter_, lexeme))
+            moved = [tags for tags in last.tag_lists if (filter_, lexeme) in tags.tags]
+            for kind in able:
+                kind.filters.append((filter_, lexeme))
+                kind.tag_lists += [tags for tags in moved if tags not in kind.tag_lists]
 
 
 def _check(draft: Draft) -> None:
     """Raise Stuck where a filter, a chain, a limit or a place can't be put in a reading as it was meant."""
     lists = _lists(draft)
     _check_trailing(draft)
+    check_tag_lists(lists, draft.asked)
     for kinds in lists:
         for kind in kinds.kinds:
             for filter_, lexeme in kind.filters:
@@ -125,8 +158,7 @@ def _check(draft: Draft) -> None:
                     raise Stuck("filter", lexeme)
                 if elsewhere:
                     raise Stuck("twice", lexeme)
-            keys = [filter_.key for filter_, _ in kind.filters]
-            if len(set(keys)) < len(keys):
+            if has_rivals(kind):
                 raise Stuck("filter", *(lexeme for _, lexeme in kind.filters))
     for clause in draft.clauses:
         lexemes: tuple[Lexeme, ...] = clause.relation.lexemes if clause.relation else ()

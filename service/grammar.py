@@ -13,6 +13,7 @@ from service.phrases import Clause, Draft, Kinds, Nearest, Stuck
 from service.question import Question
 from service.relations import COUNTED
 from service.spots import is_street
+from service.tag_lists import make_tag_list
 from service.targets import is_within_spot, read_relation_clause
 
 # what may stand before the kind of place that is asked for, and adds nothing
@@ -214,15 +215,20 @@ def _late_word(question: Question, lexeme: Lexeme) -> bool:
         question.asked.kinds[-1].filters.append((lexeme.filter, lexeme))
         return True
     lists = [question.asked, *(c.kinds for c in question.clauses.all if c.kinds is not None)]
+    run = [lexeme] if lexeme.filter is None else question.cursor.read_tags(lexeme) or [lexeme]
+    tags = [(x.filter, x) for x in run if x.filter is not None]
     for kinds in reversed(lists):
         kind = kinds.kinds[-1]
         if lexeme.filter is None:
             kind.words.append(lexeme)
             return True
-        if lexeme.filter.tells(kind.services):
-            kind.filters.append((lexeme.filter, lexeme))
+        if all(filter_.tells(kind.services) for filter_, _ in tags):
+            kind.filters += tags
+            if (tag_list := make_tag_list(run)) is not None:
+                # "near a park that are Italian or Japanese"
+                kind.tag_lists.append(tag_list)
             return True
-    raise Stuck("filter", lexeme)
+    raise Stuck("filter", *run)
 
 
 def _joint(question: Question, lexeme: Lexeme) -> bool:

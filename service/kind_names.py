@@ -8,35 +8,41 @@ from service.tag_phrases import Filter
 
 def many(kind: Kind, language: Language) -> str:
     """Name many of a kind, with the tags asked for."""
-    name = _name(kind)
-    if name is not None:
-        return " ".join([name.names[language][1], *_labels(kind, language)])
-    labels = [kind_label(service, language, plural=True) for service in kind.services]
+    labels = [name.names[language][1] for name in _names(kind)]
+    labels = labels or [kind_label(service, language, plural=True) for service in kind.services]
     return " ".join([joined(labels, language, any_of=True), *_labels(kind, language)])
 
 
 def one(kind: Kind, language: Language, *, other: bool = False) -> str:
     """Name one of a kind with its article, with the tags asked for; `other`: another."""
-    name = _name(kind)
-    said = one_of(kind.services, language, other=other) if name is None else _one(name, language, other=other)
+    named = [_one(name, language, other=other) for name in _names(kind)]
+    said = joined(named, language, any_of=True) if named else one_of(kind.services, language, other=other)
     return " ".join([said, *_labels(kind, language)])
 
 
 def bare(kind: Kind, language: Language) -> str:
     """Name one of a kind without an article, as after "each"."""
-    name = _name(kind)
-    labels = [kind_label(s, language) for s in kind.services] if name is None else [name.names[language][0]]
+    labels = [name.names[language][0] for name in _names(kind)]
+    labels = labels or [kind_label(service, language) for service in kind.services]
     return " ".join([joined(labels, language, any_of=True), *_labels(kind, language)])
 
 
-def _name(kind: Kind) -> Filter | None:
-    """Return the tag that the kind's name implies."""
-    return kind.lexeme.named.filter if kind.lexeme.named is not None else None
+def _names(kind: Kind) -> list[Filter]:
+    """Return the tags by which the kind is called: those that its name implies, where no other will do."""
+    tag = kind.lexeme.tag
+    alike = [filter_ for filter_, _ in kind.filters if tag is not None and filter_.key == tag.key]
+    return alike if all(filter_.names for filter_ in alike) else []
 
 
 def _labels(kind: Kind, language: Language) -> list[str]:
-    name = _name(kind)
-    return [filter_.label[language] for filter_, _ in kind.filters if filter_ != name]
+    """Return the labels of the other tags, those that are alternatives joined by "or"."""
+    names = _names(kind)
+    labels: dict[str, list[str]] = {}
+    for filter_, _ in kind.filters:
+        if filter_ not in names:
+            label = filter_.label.get(language) or filter_.names[language][0]
+            labels.setdefault(filter_.key, []).append(label)
+    return [joined(of_key, language, any_of=True) for of_key in labels.values()]
 
 
 def _one(name: Filter, language: Language, *, other: bool) -> str:

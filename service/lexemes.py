@@ -41,6 +41,11 @@ class Lexeme:
     filter: Filter | None = None
     definite: bool = False
 
+    @property
+    def tag(self) -> Filter | None:
+        """The tag that it asks for, or that the name of its kind of place implies."""
+        return self.filter if self.named is None else self.named.filter
+
 
 def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lexeme]:
     """Return the lexemes of a question in order; every token belongs to exactly one."""

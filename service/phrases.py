@@ -15,6 +15,19 @@ class Stuck(Exception):
         self.lexemes = lexemes
 
 
+@dataclass(frozen=True, slots=True)
+class TagList:
+    """Tags joined in one list, "Italian, Thai or Indian", and the "and" or "or" that joins them."""
+
+    joint: Lexeme
+    tags: tuple[tuple[Filter, Lexeme], ...]
+
+    @property
+    def alike(self) -> bool:
+        """Whether they are values of one key: then any of them is meant."""
+        return len({filter_.key for filter_, _ in self.tags}) == 1
+
+
 @dataclass(slots=True)
 class Kind:
     """One kind of place as the question names it, with the filters and meaning words said of it."""
@@ -24,6 +37,7 @@ class Kind:
     filters: list[tuple[Filter, Lexeme]] = field(default_factory=list)
     words: list[Lexeme] = field(default_factory=list)
     nearest: Lexeme | None = None
+    tag_lists: list[TagList] = field(default_factory=list)
 
 
 @dataclass(slots=True)

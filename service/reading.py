@@ -55,7 +55,7 @@ class PlaceReading(_Value):
 
 
 class FilterReading(_Value):
-    """A tag asked for, e.g. cuisine=italian of the service restaurant."""
+    """A tag asked for, e.g. cuisine=italian of the service restaurant; of several values of one key any."""
 
     service: str
     key: str

@@ -138,6 +138,10 @@ _REASONS: dict[str, tuple[str, str]] = {
         "dentro de, ou com, sem uma distância ainda não tem resposta",
         "in, or with, without a distance is not answered yet",
     ),
+    "either": (
+        "um de dois só entre valores de uma característica (italiano ou japonês); pergunte um de cada vez",
+        "either of two only between values of one tag (Italian or Japanese); ask for one at a time",
+    ),
     "filter": (
         "os dados não dizem isto destes lugares",
         "the data does not tell this of these places",
@@ -167,7 +171,18 @@ _NOT_HELD = frozenset(("hours", "price", "rating", "size", "direction", "me", "s
 _PRECISE = frozenset(
     ("quantity", "negation", "between", "negative", "zero", "malformed", "infinite", "too_far")
 )
-_PRECISE |= {"backwards", "point", "no_number", "topic", "near_what", "twice", "sides", "universal", "filter"}
+_PRECISE |= {
+    "backwards",
+    "point",
+    "no_number",
+    "topic",
+    "near_what",
+    "twice",
+    "sides",
+    "universal",
+    "filter",
+    "either",
+}
 # these tell nothing of why a question can't be read; what follows does
 _EMPTY = frozenset(
     (

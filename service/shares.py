@@ -1,6 +1,6 @@
 """How places lie in areas: as the graph says or, while a load is on its way, as their shapes say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import shapely
@@ -10,20 +10,20 @@ from queries.graph import Graph
 from queries.pairs import find_service_shapes
 from queries.places import find_halo_places, find_service_places
 from queries.shares import find_share
-from queries.tallies import Lying, find_area_shares
+from queries.tallies import Lying, Tags, find_area_shares
 from service.areas import is_settled
 from service.nearby import to_shapes
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Which places are counted: of any of the services, with all tags ("key=value") asked of that service.
+    """Which places are counted: of any of the services, with the tags asked of that service.
 
     `ids` and `datasets` None: all. `halo`: those too that are there only because others are near them.
     """
 
     services: Sequence[str]
-    tags: Mapping[str, Sequence[str]]
+    tags: Tags
     ids: Sequence[str] | None
     datasets: Sequence[str] | None
     halo: bool = False

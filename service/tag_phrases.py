@@ -133,7 +133,9 @@ def _entry(entry: Mapping[str, Any]) -> TagWords:
 
 def _named(tag: Filter, pt: Sequence[str], en: Sequence[str]) -> TagWords:
     names: dict[Language, tuple[str, ...]] = {"pt": tuple(pt), "en": tuple(en)}
-    return TagWords(Filter(tag.key, tag.value, tag.services, {}, names, tag.pt_gender), {"pt": (), "en": ()})
+    return TagWords(
+        Filter(tag.key, tag.value, tag.services, tag.label, names, tag.pt_gender), {"pt": (), "en": ()}
+    )
 
 
 def _with(stems: Sequence[str], language: Language) -> Iterator[str]:
@@ -149,8 +151,9 @@ def _sport(value: str, pt: Sequence[str], en: Sequence[str]) -> Iterator[TagWord
     first = en_nouns[2:] + en_nouns[:2] if value in ("soccer", "rugby_union") else en_nouns
     pt_names = [f"{noun} de {word}" for word in pt for noun in pt_nouns]
     en_names = [f"{word} {noun}" for word in en for noun in first]
-    yield _named(Filter("sport", value, ("pitch",), {}, pt_gender="f"), pt_names, en_names)
-    tag = Filter("sport", value, _SPORT, {"pt": f"para {pt[0]}", "en": f"for {en[0]}"})
+    label: dict[Language, str] = {"pt": f"para {pt[0]}", "en": f"for {en[0]}"}
+    yield _named(Filter("sport", value, ("pitch",), label, pt_gender="f"), pt_names, en_names)
+    tag = Filter("sport", value, _SPORT, label)
     links = ("de", "para", "para jogar", "onde se joga")
     pt_phrases = tuple(f"{link} {word}" for link in links for word in pt)
     en_phrases = (*en, *(f"{link} {word}" for link in ("for", "for playing", "to play") for word in en))

@@ -46,12 +46,16 @@ class Ranking:
     middles: Mapping[str, Middle] = field(default_factory=dict)
 
 
-def tags_by_service(reading: Reading) -> dict[str, list[str]]:
-    """Return the tags ("key=value") that the reading asks of places of each service."""
-    tags: dict[str, list[str]] = {}
+def tags_by_service(reading: Reading) -> dict[str, list[list[str]]]:
+    """Return the tags ("key=value") that the reading asks of places of each service, those of a key together.
+
+    A place has one at least of each list: of several values of a key any will do.
+    """
+    tags: dict[str, dict[str, set[str]]] = {}
     for asked in reading.filters:
-        tags.setdefault(asked.service, []).append(f"{asked.key}={asked.value}")
-    return tags
+        of_key = tags.setdefault(asked.service, {}).setdefault(asked.key, set())
+        of_key.add(f"{asked.key}={asked.value}")
+    return {service: [sorted(by_key[key]) for key in sorted(by_key)] for service, by_key in tags.items()}
 
 
 def find_home(shares: Mapping[str, float]) -> str:

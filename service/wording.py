@@ -77,9 +77,12 @@ def asked_kinds(services: Sequence[str], reading: Reading, language: Language, *
 
 
 def tags_of(service: str, reading: Reading) -> str:
-    """Return the tags asked of a service in brackets, or nothing."""
-    tags = [quoted(f"{f.key}={f.value}") for f in reading.filters if f.service == service]
-    return f" ({', '.join(tags)})" if tags else ""
+    """Return the tags asked of a service in brackets, alternatives between bars, or nothing."""
+    tags: dict[str, list[str]] = {}
+    for asked in reading.filters:
+        if asked.service == service:
+            tags.setdefault(asked.key, []).append(quoted(f"{asked.key}={asked.value}"))
+    return f" ({', '.join(' | '.join(of_key) for of_key in tags.values())})" if tags else ""
 
 
 def in_sites(evidence: Evidence, language: Language) -> str:

@@ -4,7 +4,7 @@ USING INDEX s:Service(id)
 WHERE s.id IN $services
   AND ($ids IS NULL OR p.id IN $ids)
   AND any(d IN p.datasets WHERE ($datasets IS NULL OR d IN $datasets) AND ($halo OR NOT d IN coalesce(p.halo_of, [])))
-  AND all(tag IN coalesce($tags[s.id], []) WHERE tag IN p.tags)
+  AND all(either IN coalesce($tags[s.id], []) WHERE any(tag IN either WHERE tag IN p.tags))
 WITH p, collect(s.id) AS services
 OPTIONAL MATCH (p)-[i:IN_AREA]->(a:Area)
 WHERE a.id IN $areas

@@ -9,10 +9,11 @@ from queries.names import fold
 from service.cursor import Cursor
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, merge_names
+from service.kind_names import bare
 from service.lexemes import Lexeme
 from service.phrases import Draft, Kinds, Spot, Stuck
 from service.reading import Reading
-from service.sentences import joined, kind_label, quoted
+from service.sentences import joined, quoted
 from service.spots import to_place
 
 _KEPT = ("far", "direction", "relative", "connect", "in_unit", "toward")
@@ -212,9 +213,8 @@ def _of_nearest(
     found = to_reading(Draft(Kinds(kinds.kinds), []), language)
     spot = ends.spots[0][1]
     pt = language == "pt"
-    labels = joined([kind_label(s, language) for s in found.services], language, any_of=True)
-    filters = "".join(f" {f.label[language]}" for kind in kinds.kinds for f, _ in kind.filters)
-    said = f"{labels}{filters} mais perto" if pt else f"the nearest {labels}{filters}"
+    labels = joined([bare(kind, language) for kind in kinds.kinds], language, any_of=True)
+    said = f"{labels} mais perto" if pt else f"the nearest {labels}"
     sentence = f"distância de {_name(spot)}: {said}" if pt else f"distance from {_name(spot)}: {said}"
     return found.model_copy(
         update={

@@ -288,6 +288,10 @@ def _to_reading(asked: Asked, ranked: _Ranked, rest: list[Lexeme]) -> Reading:
         if draft.limit is not None:
             raise Stuck("quantity", draft.asked.kinds[0].lexeme)
         found = to_reading(draft, language)
+        both = [tags.joint for kind in draft.asked.kinds for tags in kind.tag_lists if tags.alike]
+        if ranked.order is None and any(joint.kind == "and" for joint in both):
+            # "zones with Italian and Japanese restaurants" hold one of each
+            raise Stuck("either", *both)
         if found.order is not None or found.each:
             raise Stuck("zones", *rest)
         combine = _combine(draft, ranked) if not found.pairs else found.combine
