@@ -96,11 +96,15 @@ class Zone(_Value):
 
 
 class Area(_Value):
-    """A city, district or neighbourhood and how many places of each service it holds, as in Zone."""
+    """A city, district or neighbourhood and how many places of each service it holds, as in Zone.
+
+    `locator`, of a candidate: what it is and where, in words.
+    """
 
     id: str
     name: str
     admin_level: int | None
+    locator: str = ""
     counts: dict[str, int]
     total: int = 0
     shared: int = 0

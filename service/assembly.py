@@ -31,6 +31,7 @@ from service.evidence import Compared, Evidence, Measured
 from service.fusion import Fused
 from service.landmarks import read_position
 from service.reading import Problem
+from service.sentences import area_words
 from service.wording import locate
 
 Counted = TypeVar("Counted", Zone, Area)
@@ -49,6 +50,9 @@ _ROLES = {
     "count_service_places": "answer",
     "count_zone_kinds": "answer",
     "count_area_kinds": "answer",
+    "find_held_kinds": "answer",
+    "find_held_zones": "answer",
+    "find_holders": "answer",
     "count_street_kinds": "answer",
     "find_along_places": "answer",
     "find_joining_streets": "answer",
@@ -104,7 +108,14 @@ def assemble(
             if id_ in evidence.known
         )
         + tuple(
-            Area(id=area.id, name=area.name, admin_level=area.admin_level, counts={}, partial=not area.whole)
+            Area(
+                id=area.id,
+                name=area.name,
+                admin_level=area.admin_level,
+                locator=area_words(area, language, around=evidence.candidates_around.get(area.id)),
+                counts={},
+                partial=not area.whole,
+            )
             for area in evidence.candidate_areas
         ),
         notes=tuple(evidence.notes),

@@ -1,5 +1,6 @@
 """The text of an answer, composed from its evidence: every sentence cites the facts it rests on."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ from service.answer import Citation
 from service.choices import Mode
 from service.evidence import Evidence
 from service.kinds.registry import ANSWERING
-from service.sentences import joined, number, quoted
+from service.sentences import area_words, joined, number, quoted
 from service.sheet import TEXT_ITEMS, Sheet
 from service.wording import call_place, data_of, locate
 
@@ -65,13 +66,26 @@ def _say_problem(sheet: Sheet) -> None:
 
 
 def _say_candidates(sheet: Sheet) -> None:
-    """List the places and streets that a name may mean, and where they are; the reason tells the areas."""
+    """List what a name may mean, areas first, with where each is; a position tells those alike apart."""
     evidence, language = sheet.evidence, sheet.language
-    there = [id_ for id_ in evidence.candidates if id_ in evidence.known]
-    for id_ in there[:TEXT_ITEMS]:
-        where = locate(id_, evidence, language)
-        sheet.lines.append(f"– {quoted(evidence.known[id_].name or id_)}{where and f': {where}'} ({id_})")
-    if more := len(there) - TEXT_ITEMS if len(there) > TEXT_ITEMS else 0:
+    told = [
+        (a.id, a.name, area_words(a, language, around=evidence.candidates_around.get(a.id)), a.position)
+        for a in evidence.candidate_areas
+    ]
+    for id_ in evidence.candidates:
+        if place := evidence.known.get(id_):
+            where = locate(id_, evidence, language)
+            street = ("rua" if language == "pt" else "street") if id_.startswith("street/") else ""
+            told.append((id_, place.name or id_, " ".join(p for p in (street, where) if p), place.position))
+    alike = Counter((name, where) for _, name, where, _ in told)
+    for id_, name, where, at in told[:TEXT_ITEMS]:
+        there = ""
+        if at is not None and (alike[name, where] > 1 or where in ("", "rua", "street")):
+            degrees = (number(at.latitude, language, decimals=5), number(at.longitude, language, decimals=5))
+            there = f"({'; '.join(degrees)})"
+        said = " ".join(part for part in (where, there) if part)
+        sheet.lines.append(f"– {quoted(name)}{said and f': {said}'} ({id_})")
+    if more := max(len(told) - TEXT_ITEMS, 0):
         sheet.say(f"– mais {number(more, language)}", f"– {number(more, language)} more")
 
 

@@ -111,6 +111,7 @@ class Evidence:
     problem: Problem | None = None
     candidates: tuple[str, ...] = ()
     candidate_areas: tuple[NamedArea, ...] = ()
+    candidates_around: Mapping[str, str] = field(default_factory=dict)
     pairs: list[FoundPair] = field(default_factory=list)
     places: list[Measured] = field(default_factory=list)
     halo: set[str] = field(default_factory=set)

@@ -1,8 +1,8 @@
 """The places named in a question, found in the graph: by name or id, a point, an H3 cell."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import shapely
@@ -52,7 +52,7 @@ class Landmark:
 class Missing:
     """Why a place of the reading can't be used, and which places, areas or streets its name may mean.
 
-    `candidates` are ids of places and streets.
+    `candidates` are ids of places and streets; `around` are the names of the areas that the areas lie in.
     """
 
     place: PlaceReading
@@ -60,6 +60,7 @@ class Missing:
     candidates: tuple[str, ...] = ()
     areas: tuple[NamedArea, ...] = ()
     streets: tuple[FoundPlace, ...] = ()
+    around: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class Finder:
         if position is None:
             return Missing(place, problems.point_unreadable(place.name, self.language))
         if place.relation == "in":
-            return Missing(place, problems.area_is_place(place.name, self.language))
+            return Missing(place, problems.area_is_place(place.name, (), self.language))
         shape = FoundShape("", position.latitude, position.longitude, None, 0.0)
         known = FoundPlace(f"{position.latitude},{position.longitude}", place.name, (), position, (), ())
         place = _along(place.model_copy(update={"kind": "point"}))
@@ -185,7 +186,8 @@ class Finder:
         if named.unchecked:
             said.append(notes.where_unchecked(meaning.found.name, named.unchecked, self.language))
         if named.others:
-            said.append(notes.name_chosen(meaning.found, named.others, self.language))
+            typed = place.name if named.errors is None else meaning.found.name
+            said.append(notes.name_chosen(typed, meaning.found, named.others, self.language))
         return tuple(said)
 
     def _explain(self, place: PlaceReading, named: Named, fits: Sequence[Meaning]) -> Missing:
@@ -205,19 +207,20 @@ class Finder:
                 if wide
                 else problems.name_unknown(name, close, language),
             )
+        around = self._find_around(areas)
         if not fits:
             problem = problems.name_elsewhere(name, tries, language)
-        elif place.relation == "in" and len(areas) == len(fits) and not any(area.whole for area in areas):
-            problem = problems.area_unbounded(name, areas, language)
-        elif len(fits) > 1 and len(areas) == len(fits):
-            problem = problems.area_ambiguous(name, areas, self._find_around(areas), language)
+        elif place.relation == "in" and not areas and not streets and not all(m.is_wide for m in fits):
+            problem = problems.area_is_place(name, [m.id for m in fits], language)
+            if len(fits) == 1:
+                return Missing(place, problem)
+        elif place.relation == "in" and len(areas) == len(fits) and not any(m.is_wide for m in fits):
+            problem = problems.area_unbounded(name, areas, around, language)
         elif len(fits) > 1:
-            problem = problems.name_ambiguous(name, tries, areas, self._find_around(areas), language)
-        elif areas:
-            problem = problems.area_unbounded(name, areas, language)
+            problem = problems.name_ambiguous(name, tries, len(areas), language)
         else:
-            return Missing(place, problems.area_is_place(name, language))
-        return Missing(place, problem, candidates, areas, streets)
+            problem = problems.area_unbounded(name, areas, around, language)
+        return Missing(place, problem, candidates, areas, streets, around)
 
     def _find_tries(self, name: str, told: Sequence[Meaning]) -> list[str]:
         """Return what to ask for each of the things in place of their name: ids, streets by their areas."""

@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from queries.areas import NamedArea, find_areas
+from queries.catalogue import load_catalogue
 from queries.distance import Shapes, locate, pairs_within, reach_m
 from queries.graph import Graph
 from queries.named import FoundNamed, Sort
@@ -30,6 +31,11 @@ _STOPS = frozenset(
         "parcel_locker", "information_board", "atm",
     )
 )  # fmt: skip
+
+
+# groups of kinds of place that one is seldom asked to look into: "in X" is more than a guest house called X
+_SMALL = ("food_and_drink", "lodging", "shops", "food_shops")
+_ROOMY = frozenset(("mall", "department_store", "marketplace", "food_court", "camp_site"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,11 @@ def choose(named: Sequence[FoundNamed], sought: Sought) -> list[FoundNamed]:
     whole = [h for h in areas if h.whole]
     groups: list[list[FoundNamed]] = []
     if sought.inside:
-        groups = [whole, [h for h in named if h.sort == "poi" and h.whole], areas, streets]
+        outlined = [h for h in named if h.sort == "poi" and h.whole]
+        groups = [whole, [h for h in outlined if not _is_small(h)], areas, outlined, streets]
+        if len(outlined) < len([h for h in named if h.sort == "poi"]) and all(map(_is_small, outlined)):
+            # a guest house, and stops elsewhere, are called after something that the data do not hold
+            groups = [whole, areas, streets, list(named)]
     elif sought.first == "street":
         groups = [streets]
     elif sought.first == "area":
@@ -108,6 +118,12 @@ def choose(named: Sequence[FoundNamed], sought: Sought) -> list[FoundNamed]:
         # a boundary makes a point of its name needless
         groups.append([h for h in there if h.sort != "area" or h.whole or not whole])
     return next((group for group in groups if group), [])
+
+
+def _is_small(found: FoundNamed) -> bool:
+    groups = load_catalogue().groups
+    small = {service for id_ in _SMALL if id_ in groups for service in groups[id_].services} - _ROOMY
+    return bool(found.services) and set(found.services) <= small
 
 
 def find_meanings(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:

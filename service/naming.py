@@ -2,7 +2,8 @@
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +23,7 @@ _MOST_PARTS = 6
 _WORD = 3
 _SEARCHED = 60
 _TRIES = 5
+_LIKE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,11 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
     keys = sorted({forgive(part) for split in splits for part in (split.name, *split.where)} - {""})
     if not keys:
         return Named()
-    hits = _with_outlines(graph, find_named(graph, query=same(keys), datasets=datasets), datasets)
+    hits, called = _with_outlines(graph, find_named(graph, query=same(keys), datasets=datasets), datasets)
     elsewhere: list[Meaning] = []
     for split in splits:
-        fits = _best([(h, rank) for h in hits if (rank := _rank(h, split.name)) is not None], sought)
+        ranked = [(h, rank) for h in hits if (rank := _rank(h, split.name, called)) is not None]
+        fits = _best(ranked, sought)
         named = _where(graph, fits, split, hits, sought)
         if named.meanings:
             return named
@@ -81,6 +84,7 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
         return Named(elsewhere=tuple(elsewhere))
     query = alike(sorted({forgive(split.name) for split in splits} - {""}))
     close = find_named(graph, query=query, datasets=datasets) if query else []
+    close, _ = _with_outlines(graph, close, datasets)
     for split in splits:
         errors = {(h.sort, h.id): e for h in close if (e := _errors(h, split.name)) is not None}
         fewest = min(errors.values(), default=(0, False))
@@ -111,44 +115,67 @@ def find_close_names(
     words = [word for word in key.split() if len(word) >= _WORD]
     found = find_named(graph, query=holding(words), datasets=datasets, limit=_SEARCHED) if words else []
     names = {forgive(h.name): h.name for h in found if not wide or (h.sort == "area" and h.whole)}
-    near = difflib.get_close_matches(key[:_SEARCHED], list(names), n=_TRIES, cutoff=0.3)
-    return [names[k] for k in near]
+    held = Counter(word for k in names for word in set(k.split()))
+    # a word that few of them have tells more than "casa" or "rua": those with the rarest come first
+    rare = {k: max((1 / held[word] for word in {*k.split()} & {*words}), default=0.0) for k in names}
+    ratio = {k: difflib.SequenceMatcher(None, key[:_SEARCHED], k).ratio() for k in names}
+    near = sorted((k for k in names if ratio[k] >= _LIKE), key=lambda k: (-rare[k], -ratio[k], k))
+    return [names[k] for k in near[:_TRIES]]
 
 
-def _with_outlines(graph: Graph, hits: list[FoundNamed], datasets: Sequence[str] | None) -> list[FoundNamed]:
-    """Add the areas around towns that are points, where these have the name but their outlines another one.
+def _with_outlines(
+    graph: Graph, hits: list[FoundNamed], datasets: Sequence[str] | None
+) -> tuple[list[FoundNamed], dict[str, set[str]]]:
+    """Put in place of towns that are points the areas around them that share a name, with the names of both.
 
-    "Sliema" is the point's other name, and "Tas-Sliema" that of both.
+    "Sliema" is the point's other name, and "Tas-Sliema" that of both; "St Julians" is the point's as it is
+    typed, and "St. Julian's" that of the area. Returned besides: what the points are called first, by area.
     """
     points = [h for h in hits if h.sort == "area" and not h.whole and h.position is not None]
-    if not points or any(h.sort == "area" and h.whole for h in hits):
-        return hits
-    more = find_named(
-        graph, query=same(sorted({key for h in points for key in h.name_keys})), datasets=datasets
-    )
-    whole = {h.id: h for h in more if h.sort == "area" and h.whole}
-    known = find_areas(graph, ids=sorted(whole)) if whole else {}
-    added = []
-    for area in whole.values():
-        outline = shapely.from_wkt(known[area.id].geometry) if area.id in known else None
-        for point in points:
-            at = point.position
-            if (
-                outline is not None
-                and at
-                and find_share(shapely.Point(at.longitude, at.latitude), outline) > 0
-            ):
-                # the outline goes by the names of the point in it
-                keys = tuple(sorted({*area.name_keys, *point.name_keys}))
-                names = tuple(sorted({*area.alt_names, point.name, *point.alt_names} - {area.name}))
-                added.append(replace(area, name_keys=keys, alt_names=names))
-                break
-    return hits + added
+    if not points:
+        return hits, {}
+    around = _find_around(graph, points, [h for h in hits if h.sort == "area" and h.whole])
+    lone = sorted({key for h in points if not around[h.id] for key in h.name_keys})
+    if lone:
+        more = find_named(graph, query=same(lone), datasets=datasets)
+        of_name = _find_around(graph, points, [h for h in more if h.sort == "area" and h.whole])
+        around = {id_: areas or of_name[id_] for id_, areas in around.items()}
+    whole = {area.id: area for areas in around.values() for area in areas}
+    called: dict[str, set[str]] = {}
+    for point in points:
+        for id_ in (area.id for area in around[point.id]):
+            area = whole[id_]
+            called.setdefault(id_, set()).add(fold(point.name))
+            keys = {*area.name_keys, *point.name_keys}
+            names = {*area.alt_names, point.name, *point.alt_names} - {area.name}
+            whole[id_] = replace(area, name_keys=tuple(sorted(keys)), alt_names=tuple(sorted(names)))
+    kept = [h for h in hits if h.sort != "area" or not (around.get(h.id) or h.id in whole)]
+    return [*kept, *whole.values()], called
 
 
-def _rank(h: FoundNamed, name: str) -> int | None:
-    """Return 0 for the name on the map, 1 for another name of it, 2 for one written otherwise, else None."""
-    if fold(h.name) == fold(name):
+def _find_around(
+    graph: Graph, points: Sequence[FoundNamed], areas: Sequence[FoundNamed]
+) -> dict[str, list[FoundNamed]]:
+    """Return which of the areas hold each of the points and share a name with it."""
+    known = find_areas(graph, ids=[area.id for area in areas]) if areas else {}
+    outlines = {id_: shapely.from_wkt(area.geometry) for id_, area in known.items()}
+    found: dict[str, list[FoundNamed]] = {point.id: [] for point in points}
+    for point in points:
+        at = point.position
+        for area in areas:
+            if at is None or area.id not in outlines or not set(point.name_keys) & set(area.name_keys):
+                continue
+            if find_share(shapely.Point(at.longitude, at.latitude), outlines[area.id]) > 0:
+                found[point.id].append(area)
+    return found
+
+
+def _rank(h: FoundNamed, name: str, called: Mapping[str, Collection[str]]) -> int | None:
+    """Return 0 for the name on the map, 1 for another name of it, 2 for one written otherwise, else None.
+
+    `called`: what else an area is called first, by the point in it.
+    """
+    if fold(name) in (fold(h.name), *called.get(h.id, ())):
         return 0
     if fold(name) in (fold(other) for other in h.alt_names):
         return 1
@@ -181,14 +208,21 @@ def _where(
         return Named(tuple(meanings), tuple(h for h in fits if (h.sort, h.id) not in ids))
     keys = {forgive(where) for where in split.where}
     areas = [h for h in hits if h.sort == "area" and h.whole and keys & set(h.name_keys)]
+    areas_of = [
+        [h for h in hits if h.sort == "area" and forgive(where) in h.name_keys] for where in split.where
+    ]
     known = find_areas(graph, ids=[a.id for a in areas]) if areas else {}
     outlines = {a.id: shapely.from_wkt(known[a.id].geometry) for a in areas if a.id in known}
     told = {
         m.id: [_is_there(m, i, where, areas, outlines) for i, where in enumerate(split.where)]
         for m in meanings
     }
-    there = [m for m in meanings if True in told[m.id] and False not in told[m.id]]
-    sure = [m for m in there if None not in told[m.id]]
+    # of a city that the data name and hold no outline of, nobody can say that something is not in it
+    cut = [bool(named) and not any(area.id in outlines for area in named) for named in areas_of]
+    maybe = {m.id for m in meanings if any(t is None and c for t, c in zip(told[m.id], cut, strict=True))}
+    fitting = [m for m in meanings if False not in told[m.id]]
+    there = [m for m in fitting if True in told[m.id] or m.id in maybe]
+    sure = [m for m in there if None not in told[m.id] or m.id in maybe]
     kept = sure or there
     if not kept:
         return Named(elsewhere=tuple(meanings))

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from queries.catalogue import Language
 from queries.named import FoundNamed
+from queries.names import fold
 from service.levels import Level, count_levels
-from service.sentences import joined, kind_label, named_words, number, quoted
+from service.sentences import joined, kind_label, named_words, number, quoted, same_words
 
 # how many of the things that share a name a note names
 _LISTED = 5
@@ -52,16 +53,23 @@ def similarity_empty(language: Language) -> str:
     )
 
 
-def name_chosen(meant: FoundNamed, others: Sequence[FoundNamed], language: Language) -> str:
+def name_chosen(typed: str, meant: FoundNamed, others: Sequence[FoundNamed], language: Language) -> str:
     """A name is taken for one of the things that have it: those called after others are not meant."""
-    listed = [named_words(other, language) for other in others[:_LISTED]]
-    if len(others) > _LISTED:
-        more = number(len(others) - _LISTED, language)
+    alike: dict[object, list[FoundNamed]] = {}
+    for other in others:
+        alike.setdefault((other.sort, other.kind, other.services), []).append(other)
+    groups = [same_words(group, language) for group in alike.values()]
+    listed = groups[:_LISTED]
+    if len(groups) > _LISTED:
+        more = number(sum(len(group) for group in list(alike.values())[_LISTED:]), language)
         listed.append(f"mais {more}" if language == "pt" else f"{more} more")
     which, rest = named_words(meant, language), joined(listed, language)
+    if fold(meant.name) != fold(typed):
+        which = f"{quoted(meant.name)}, {which}"
     if language == "pt":
-        return f"{quoted(meant.name)} é aqui {which}; este nome tem também {rest}"
-    return f"{quoted(meant.name)} is here {which}; of this name there is also {rest}"
+        return f"{quoted(typed)} é aqui {which}; com este nome há também {rest}"
+    verb = "is" if len(others) == 1 else "are"
+    return f"{quoted(typed)} is here {which}; of this name there {verb} also {rest}"
 
 
 def name_corrected(typed: str, name: str, language: Language) -> str:

@@ -6,7 +6,7 @@ from queries.areas import NamedArea
 from queries.catalogue import Language
 from queries.errors import StatementTimedOut, StoreError, TooManyPairs, VectorsUnavailable
 from service.reading import Problem
-from service.sentences import area_words, joined, kind_label, number, quoted
+from service.sentences import joined, kind_label, number, quoted
 
 _LATER: dict[Language, str] = {
     "pt": "isto vem com a próxima versão",
@@ -71,38 +71,38 @@ def area_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
     return _problem(name, pt if language == "pt" else en, tuple(near))
 
 
-def area_is_place(name: str, language: Language) -> Problem:
-    """No area, but a place has this name."""
-    if language == "pt":
-        return _problem(name, "é um lugar, não uma área", (f"a até 500 m de {quoted(name)}",))
-    return _problem(name, "is a place, not an area", (f"within 500 m of {quoted(name)}",))
+def area_is_place(name: str, ids: Sequence[str], language: Language) -> Problem:
+    """No area, but one place or several have this name."""
+    far = "a até 500 m de" if language == "pt" else "within 500 m of"
+    tries = tuple(f"{far} {id_}" for id_ in ids) if len(ids) > 1 else (f"{far} {quoted(name)}",)
+    if len(ids) > 1:
+        told = number(len(ids), language)
+        pt = f"nenhuma área dos dados tem este nome, mas {told} lugares têm"
+        en = f"no area in the data has this name, but {told} places have"
+        return _problem(name, pt if language == "pt" else en, tries)
+    pt, en = "é um lugar, não uma área", "is a place, not an area"
+    return _problem(name, pt if language == "pt" else en, tries)
 
 
-def area_ambiguous(
+def area_unbounded(
     name: str, areas: Sequence[NamedArea], around: Mapping[str, str], language: Language
 ) -> Problem:
-    """Several areas have this name; `around` are the names of the areas that they lie in, by id."""
-    listed = joined([area_words(area, language, around=around.get(area.id)) for area in areas], language)
-    reason = (
-        f"{len(areas)} áreas se chamam assim: {listed}; dê o id de uma"
-        if language == "pt"
-        else f"{len(areas)} areas are called so: {listed}; give the id of one"
-    )
-    return _problem(name, reason, tuple(area.id for area in areas))
+    """The area is a point on the map, or its boundary is cut by the edge of the data.
 
-
-def area_unbounded(name: str, areas: Sequence[NamedArea], language: Language) -> Problem:
-    """The area is a point on the map, or its boundary is cut by the edge of the data."""
-    points = all(area.id.startswith("node/") for area in areas)
+    `around` are the names of the areas that they lie in, by id: one may be meant, and the point's city is
+    more than what is near it.
+    """
+    points = [area for area in areas if area.id.startswith("node/")]
     if language == "pt":
-        reason = "é só um ponto nos dados" if points else "os seus limites não estão inteiros nos dados"
-        far = "a até 1000 m de"
+        reason = "os seus limites não estão inteiros nos dados" if len(points) < len(areas) else ""
+        reason, far = reason or "é só um ponto nos dados", "a até 1000 m de"
     else:
-        reason = "it is only a point in the data" if points else "its boundary is not whole in the data"
-        far = "within 1000 m of"
-    # by id: a place may have the name too
-    tries = tuple(f"{far} {area.id}" for area in areas if area.position is not None)
-    return _problem(name, f"{reason}: {joined([area_words(a, language) for a in areas], language)}", tries)
+        reason = "its boundary is not whole in the data" if len(points) < len(areas) else ""
+        reason, far = reason or "it is only a point in the data", "within 1000 m of"
+    # by id: a place may have the name too; of a city mapped several times the point is enough
+    there = [area.id for area in points or areas if area.position is not None]
+    tries = [*dict.fromkeys(around.values()), *(f"{far} {id_}" for id_ in there)]
+    return _problem(name, reason, tuple(tries))
 
 
 def name_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
@@ -118,21 +118,15 @@ def name_elsewhere(name: str, ids: Sequence[str], language: Language) -> Problem
     return _problem(name, "what has this name is not there; see the candidates", ids)
 
 
-def name_ambiguous(
-    name: str,
-    ids: Sequence[str],
-    areas: Sequence[NamedArea],
-    around: Mapping[str, str],
-    language: Language,
-) -> Problem:
-    """Several things have this name, areas among them; `around` as for area_ambiguous."""
-    told = joined([area_words(area, language, around=around.get(area.id)) for area in areas], language)
-    told = told and f" ({told})"
-    reason = (
-        f"{len(ids)} lugares se chamam {quoted(name)}; veja os candidatos{told}"
-        if language == "pt"
-        else f"{len(ids)} places are called {quoted(name)}; see the candidates{told}"
-    )
+def name_ambiguous(name: str, ids: Sequence[str], areas: int, language: Language) -> Problem:
+    """Several things have this name; so many of them are areas."""
+    count = number(len(ids), language)
+    if language == "pt":
+        what = "áreas" if areas == len(ids) else "lugares"
+        reason = f"{count} {what} se chamam assim; diga qual"
+    else:
+        what = "areas" if areas == len(ids) else "places"
+        reason = f"{count} {what} are called so; say which"
     return _problem(name, reason, tuple(ids))
 
 

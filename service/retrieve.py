@@ -85,9 +85,11 @@ def _tell_missing(
     """Say which place named can't be used, why, what would work, and which ones the name may mean."""
     evidence.outcome, evidence.problem = "not_understood", missing.problem
     if missing.place.kind not in ("zone", "point"):
-        services = answer_services(evidence.reading)
-        evidence.problem = ask_anew(missing.problem, question=text, services=services, language=language)
+        evidence.problem = ask_anew(
+            missing.problem, question=text, reading=evidence.reading, language=language
+        )
     evidence.candidates, evidence.candidate_areas = missing.candidates, missing.areas
+    evidence.candidates_around = missing.around
     evidence.stand_ins = {street.id: street for street in missing.streets}
     _look_up(graph, evidence, missing.candidates)
 

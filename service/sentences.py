@@ -1,6 +1,7 @@
 """Words for people, in Portuguese and English: numbers, metres, kinds of place, directions, locators."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from queries.areas import NamedArea
 from queries.catalogue import Language, load_catalogue
@@ -12,6 +13,12 @@ _COMPASS: dict[Language, tuple[str, ...]] = {
     "pt": ("norte", "nordeste", "leste", "sudeste", "sul", "sudoeste", "oeste", "noroeste"),
     "en": ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"),
 }
+# what areas are on the map, beside those of the administration
+_AREAS_PT = {
+    "administrative": "área administrativa", "borough": "distrito", "city": "cidade", "hamlet": "lugarejo",
+    "island": "ilha", "islet": "ilhéu", "locality": "localidade", "municipality": "município",
+    "neighbourhood": "bairro", "quarter": "bairro", "suburb": "bairro", "town": "vila", "village": "aldeia",
+}  # fmt: skip
 _OR: dict[Language, str] = {"pt": "ou", "en": "or"}
 _AND: dict[Language, str] = {"pt": "e", "en": "and"}
 
@@ -132,21 +139,38 @@ def locator_words(locator: Locator, language: Language) -> str:
 
 
 def area_words(area: NamedArea, language: Language, *, around: str | None = None) -> str:
-    """Tell an area from others of its name: id, kind, administrative level, and the area around it."""
+    """Tell an area from others of its name: kind, administrative level, and the area around it."""
+    if language == "pt":
+        kind = _AREAS_PT.get(area.kind, area.kind or "área")
+    else:
+        kind = "administrative area" if area.kind == "administrative" else area.kind or "area"
     level = "" if area.admin_level is None else f", admin_level {area.admin_level}"
-    kind = "administrativa" if language == "pt" and area.kind == "administrative" else area.kind
     there = "" if around is None else f", {'em' if language == 'pt' else 'in'} {quoted(around)}"
-    return f"{area.id} ({kind}{level}{there})"
+    return f"{kind}{level}{there}"
 
 
 def named_words(named: FoundNamed, language: Language) -> str:
     """Tell a thing from others of its name: id, and what it is."""
     if named.sort == "area":
-        return area_words(as_named_area(named), language)
+        return f"{named.id} ({area_words(as_named_area(named), language)})"
     if named.sort == "street":
         return f"{named.id} ({'rua' if language == 'pt' else 'street'})"
     kinds_ = joined([kind_label(service, language) for service in named.services], language)
     return f"{named.id} ({kinds_})"
+
+
+def same_words(named: Sequence[FoundNamed], language: Language) -> str:
+    """Tell things of one kind: one by its id, several by their number."""
+    first, count = named[0], number(len(named), language)
+    if len(named) == 1:
+        return named_words(first, language)
+    if first.sort == "area":
+        what = area_words(replace(as_named_area(first), admin_level=None), language)
+        return f"{count} × {what}"
+    if first.sort == "street":
+        return f"{count} {'ruas' if language == 'pt' else 'streets'}"
+    labels = [kind_label(service, language, plural=True) for service in first.services]
+    return f"{count} {joined(labels, language)}"
 
 
 def _one(service: str, language: Language, *, other: bool) -> str:

@@ -1,33 +1,79 @@
-"""What to ask in place of a question whose place the graph does not know: the question with another name."""
+"""What to ask in place of a question whose place the graph does not know: the question with another place."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from queries.catalogue import Language
-from service.reading import Problem
-from service.sentences import joined, kind_label, quoted
+from service.plan import plan
+from service.reading import PlaceReading, Problem, Reading
+from service.sentences import kind_label, quoted
 
-_OSM_ID = re.compile(r"(node|way|relation)/[1-9]\d*")
+_OSM_ID = re.compile(r"(street/)?(node|way|relation)/[1-9]\d*")
 # a condition that takes the place of "in X"
 _CONDITION = re.compile(r"(a até|within) \d")
 _MOST = 3
+# words that may lead to a name: "in", "da zona da", "a até 300 m de", "no more than 300 m away from"
+_LEADING = 9
 
 
-def ask_anew(problem: Problem, *, question: str, services: Sequence[str], language: Language) -> Problem:
+def ask_anew(problem: Problem, *, question: str, reading: Reading, language: Language) -> Problem:
     """Turn the names, ids or conditions that a problem offers for its part into questions, asked as they are.
 
-    Where the graph knows no such name, the kinds of place are offered without it.
+    Each keeps all else of the question and is read without a problem. Where the graph knows no such name, the
+    question is offered without it, or the kinds of place where no such question can be read.
     """
-    found = re.search(f"[\"“«'‘]?{re.escape(problem.part)}[\"”»'’]?", question)
-    kinds = [kind_label(service, language, plural=True) for service in services]
-    if not problem.try_:
-        return problem.model_copy(update={"try_": tuple(kinds)})
-    if all(_CONDITION.match(try_) for try_ in problem.try_):
-        asked = joined(kinds, language, any_of=True)
-        return problem.model_copy(update={"try_": tuple(f"{asked} {try_}" for try_ in problem.try_[:_MOST])})
+    found = re.search(f"[\"“«'‘]?{re.escape(problem.part)}[\"”»'’]?", question) if problem.part else None
     if found is None:
         # a reading took the place of the question: its names are offered as they are
         return problem
-    names = [try_ if _OSM_ID.fullmatch(try_) else quoted(try_) for try_ in problem.try_[:_MOST]]
-    questions = (question[: found.start()] + name + question[found.end() :] for name in names)
-    return problem.model_copy(update={"try_": tuple(questions)})
+    before, after = question[: found.start()], question[found.end() :]
+    place = next((p for p in reading.places if p.name == problem.part), None)
+    asked: list[str] = []
+    for try_ in problem.try_[:_MOST]:
+        if _CONDITION.match(try_):
+            other = try_.rpartition(" de " if language == "pt" else " of ")[2].strip("“”")
+            also = "e" if language == "pt" else "and"
+            texts = chain(*(_cuts(before, f"{link} {try_}", after) for link in ("", f" {also}")))
+            asked += _read_as(texts, reading, place, other)
+        else:
+            asked.append(f"{before}{try_ if _OSM_ID.fullmatch(try_) else quoted(try_)}{after}")
+    conditions = [try_ for try_ in problem.try_ if _CONDITION.match(try_)]
+    if not asked or (conditions and len(asked) < _MOST):
+        asked += _read_as(_cuts(before, "", after), reading, place, None)
+    if not asked:
+        kinds = [kind_label(s, language, plural=True) for s in _asked(reading)]
+        asked = [f"{kind} {try_}" for kind in kinds[:1] for try_ in conditions] or kinds
+    return problem.model_copy(update={"try_": tuple(dict.fromkeys(asked))[:_MOST]})
+
+
+def _cuts(before: str, between: str, after: str) -> Iterator[str]:
+    """Return the question without the place, of the words that lead to it one, two … left out, or none."""
+    words = before.split()
+    for left in (*range(1, min(len(words), _LEADING) + 1), 0):
+        text = " ".join(f"{' '.join(words[: len(words) - left])}{between}{after}".split())
+        yield re.sub(r" ([,.;!?])", r"\1", text)
+
+
+def _read_as(
+    texts: Iterable[str], reading: Reading, place: PlaceReading | None, other: str | None
+) -> Sequence[str]:
+    """Return the first of the texts that reads as the question does, with another place or without it."""
+    names = sorted(p.name for p in reading.places if p is not place)
+    wanted = _told(reading), sorted([*names, other] if other else names)
+    for text in texts:
+        planned = plan(text)
+        if planned.problem is None:
+            told = _told(planned.reading), sorted(p.name for p in planned.reading.places)
+            if told == wanted:
+                return (text,)
+    return ()
+
+
+def _asked(reading: Reading) -> Sequence[str]:
+    return tuple(dict.fromkeys(reading.pairs[0].a if reading.pairs else reading.services))
+
+
+def _told(reading: Reading) -> tuple[object, ...]:
+    """Return what must not be lost of a question."""
+    return reading.kind == "count", _asked(reading), reading.pairs, set(reading.filters), reading.without

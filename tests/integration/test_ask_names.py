@@ -65,6 +65,34 @@ def town() -> list[str]:
         way(86, [83, 84], highway="residential", name="Rua da Igreja"),
         node(87, 41.1651, -8.6385, amenity="cafe", name="Ao lado"),
         node(88, 41.2501, -8.6385, amenity="cafe", name="Longe"),
+        # an area spelled otherwise than the town's point in it, and one of another name around a city's
+        *square(101, 41.3000, -8.6400, 0.01),
+        way(
+            100,
+            [101, 102, 103, 104, 101],
+            boundary="administrative",
+            admin_level="8",
+            name="San Giljan",
+            name__en="St. Julian's",
+        ),
+        node(105, 41.3050, -8.6350, place="town", name="San Giljan", name__en="St Julians"),
+        node(106, 41.3051, -8.6351, amenity="cafe", name="In Town"),
+        *square(111, 41.3200, -8.6400, 0.01),
+        way(110, [111, 112, 113, 114, 111], boundary="administrative", admin_level="8", name="Rabat"),
+        node(115, 41.3250, -8.6350, place="city", name="Ir-Rabat (Victoria)", alt_name="Victoria"),
+        *square(117, 41.3252, -8.6350, 0.0003),
+        way(116, [117, 118, 119, 120, 117], tourism="hotel", name="The Victoria"),
+        node(121, 41.3253, -8.6349, amenity="cafe", name="At the hotel"),
+        # a guest house, and a stop elsewhere, called after what the data do not hold; and a hotel alone
+        *square(131, 41.3400, -8.6400, 0.0003),
+        way(130, [131, 132, 133, 134, 131], tourism="guest_house", name="Cordoaria"),
+        node(135, 41.3420, -8.6400, highway="bus_stop", name="Cordoaria"),
+        node(136, 41.3401, -8.6399, amenity="cafe", name="Breakfast"),
+        *square(141, 41.3500, -8.6400, 0.0003),
+        way(140, [141, 142, 143, 144, 141], tourism="hotel", name="Grande Hotel"),
+        node(145, 41.3501, -8.6399, amenity="cafe", name="Lobby"),
+        node(151, 41.3600, -8.6400, place="city", name="Springfield"),
+        node(152, 41.3601, -8.6400, amenity="cafe", name="Tanto Faz"),
     ]
 
 
@@ -216,10 +244,20 @@ def test_candidates_say_where_they_are(perto: Perto) -> None:
     assert (inside.name, inside.services) == ("Rua da Igreja", ())
     assert "Bonfim" in inside.locator
     answer = ask(perto, "Rua da Igreja", "street")
-    assert "– “Rua da Igreja”: in “Bonfim” (street/way/85)" in answer.text
+    assert "– “Rua da Igreja”: street in “Bonfim” (street/way/85)" in answer.text
+    assert "– “Rua da Igreja”: street (41.25000; -8.63850) (street/way/86)" in answer.text
     assert answer.problem is not None
     assert answer.problem.try_ == ("Rua da Igreja, Bonfim", "way/86")
-    assert "Restaurant in “Bonfim” (node/45)" in ask(perto, "Bonfim").text
+    told = ask(perto, "Bonfim")
+    assert "– “Bonfim”: suburb (way/40)" in told.text
+    assert "– “Bonfim”: Restaurant in “Bonfim” (node/45)" in told.text
+    assert {c.id: c.locator for c in told.candidates} == {
+        "way/40": "suburb",
+        "node/45": "Restaurant in “Bonfim”",
+    }
+    alike = ask(perto, "Trindade").text
+    assert "(41.15420; -8.62900) (node/31)" in alike
+    assert "(41.15460; -8.62900) (node/32)" in alike
 
 
 def test_what_is_mapped_twice_is_one_place_and_a_stop_is_called_after_it(perto: Perto) -> None:
@@ -247,6 +285,10 @@ def test_an_area_named_beside_it_tells_which_street_is_meant(perto: Perto) -> No
     ("name", "relation", "ids"),
     [
         ("Sliema", "in", {"node/56"}),
+        ("St Julians", "in", {"node/106"}),
+        ("St. Julian's", "in", {"node/106"}),
+        ("St Julians", "within", {"node/106"}),
+        ("Grande Hotel", "in", {"node/145"}),
         ("Bonfim", "in", {f"node/{n}" for n in (21, 22, 23, 24, 25, 28, 29, 33, 34, 87)}),
         ("Rua da Igreja, Bonfim", "in", {"node/87"}),
         ("Rua da Igreja, Bonfim", "along", {"node/87"}),
@@ -257,6 +299,38 @@ def test_any_sort_of_place_serves_any_relation(name: str, relation: str, ids: se
     answer = ask(perto, name, "area" if relation == "in" else "poi", relation)
     assert answer.outcome == "answered", answer.text
     assert {place.id for place in answer.places} == ids
+
+
+def test_what_stands_elsewhere_too_tells_that_a_guest_house_is_not_the_area(perto: Perto) -> None:
+    answer = ask(perto, "Cordoaria", "area", "in")
+    assert answer.outcome == "not_understood"
+    assert {c.id for c in answer.candidates} == {"way/130", "node/135"}
+    assert answer.problem is not None
+    assert "2 places" in answer.problem.reason
+    assert set(answer.problem.try_) == {"within 500 m of way/130", "within 500 m of node/135"}
+
+
+def test_a_city_that_is_a_point_comes_before_a_hotel_of_the_name_and_offers_the_area_around(
+    perto: Perto,
+) -> None:
+    answer = ask(perto, "Victoria", "area", "in")
+    assert answer.outcome == "not_understood"
+    assert {c.id for c in answer.candidates} == {"node/115"}
+    assert answer.problem is not None
+    assert answer.problem.try_ == ("Rabat", "within 1000 m of node/115")
+    assert "city, in “Rabat” (node/115)" in answer.text
+    assert perto.ask("cafes in Victoria", mode="graph").problem.try_ == (  # type: ignore[union-attr]
+        "cafes in “Rabat”",
+        "cafes within 1000 m of node/115",
+        "cafes",
+    )
+    assert perto.ask("cafes in “Rabat”", mode="graph").total == 1
+
+
+def test_of_a_city_without_an_outline_nobody_knows_what_is_in_it(perto: Perto) -> None:
+    answer = ask(perto, "Tanto Faz, Springfield")
+    assert meant(answer) == ("poi", "node/152")
+    assert [note for note in answer.notes if "do not say" in note and "Springfield" in note]
 
 
 def test_a_second_load_makes_an_older_graph_findable(perto: Perto, graph: Graph, loaded: Path) -> None:

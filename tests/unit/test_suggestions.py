@@ -1,41 +1,93 @@
-"""Where the graph does not know a place, what is offered can be asked as it is."""
+"""Where the graph does not know a place, what is offered can be asked as it is, and loses nothing else."""
 
 import pytest
 
 from service.plan import plan
-from service.reading import Problem
+from service.reading import Problem, Reading
 from service.suggestions import ask_anew
 
 
 def offered(question: str, part: str, *tries: str) -> tuple[str, ...]:
+    planned = plan(question)
+    assert planned.problem is None, planned.problem
     problem = Problem.model_validate({"part": part, "reason": "-", "try": tries})
-    return ask_anew(problem, question=question, services=("cafe",), language="pt").try_
+    found = ask_anew(problem, question=question, reading=planned.reading, language=planned.language).try_
+    for text in found:
+        again = plan(text)
+        assert again.problem is None, text
+        assert again.reading.pairs == planned.reading.pairs, text
+        assert again.reading.filters == planned.reading.filters, text
+    return found
+
+
+def places(question: str) -> list[str]:
+    return [place.name for place in plan(question).reading.places]
 
 
 @pytest.mark.parametrize("written", ["Abadia", '"Abadia"', "“Abadia”"])
 def test_another_name_stands_in_the_question(written: str) -> None:
     tries = offered(f"cafés perto de {written}, por favor", "Abadia", "Abadia do Porto", "node/12")
     assert tries == ("cafés perto de “Abadia do Porto”, por favor", "cafés perto de node/12, por favor")
-    for question, place in zip(tries, ("Abadia do Porto", "node/12"), strict=True):
-        planned = plan(question)
-        assert planned.problem is None
-        assert [p.name for p in planned.reading.places] == [place]
+    assert [places(question) for question in tries] == [["Abadia do Porto"], ["node/12"]]
 
 
-def test_without_a_name_like_it_the_kinds_are_offered() -> None:
+def test_without_a_name_like_it_the_question_is_offered_without_it() -> None:
     assert offered("cafés perto de Xyzzy", "Xyzzy") == ("cafés",)
-    assert plan("cafés").problem is None
+    assert offered("quantos cafés há a até 300 m de um parque em Xyzzy?", "Xyzzy") == (
+        "quantos cafés há a até 300 m de um parque?",
+    )
+    assert offered("Italian restaurants near a park in Xyzzy", "Xyzzy") == (
+        "Italian restaurants near a park",
+    )
 
 
-def test_a_condition_in_place_of_an_area_is_said_of_the_kinds() -> None:
-    (question,) = offered("cafés no Bolhão", "Bolhão", "a até 1000 m de node/12")
-    assert question == "cafés a até 1000 m de node/12"
-    assert plan(question).reading.places[0].id == "node/12"
+@pytest.mark.parametrize(
+    ("question", "part", "condition", "expected"),
+    [
+        ("cafés no Bolhão", "Bolhão", "a até 1000 m de node/12", "cafés a até 1000 m de node/12"),
+        (
+            "cafés perto da Trindade no Porto",
+            "Porto",
+            "a até 1000 m de node/12",
+            "cafés perto da Trindade e a até 1000 m de node/12",
+        ),
+        (
+            "Cafés da zona da Cordoaria",
+            "Cordoaria",
+            "a até 500 m de “Cordoaria”",
+            "Cafés a até 500 m de “Cordoaria”",
+        ),
+        (
+            "which cafes are there in Porto?",
+            "Porto",
+            "within 1000 m of node/12",
+            "which cafes are there within 1000 m of node/12?",
+        ),
+        (
+            "pharmacies near Trindade in Porto",
+            "Porto",
+            "within 1000 m of node/12",
+            "pharmacies near Trindade and within 1000 m of node/12",
+        ),
+    ],
+)
+def test_a_condition_takes_the_place_of_an_area(
+    question: str, part: str, condition: str, expected: str
+) -> None:
+    tries = offered(question, part, condition)
+    assert tries[0] == expected
+    others = [name for name in places(question) if name != part]
+    ends = condition.rpartition(" ")[2].strip("“”")
+    assert places(tries[0]) == [*others, ends]
+    assert all(set(others) <= set(places(text)) for text in tries)
 
 
 def test_a_name_with_signs_of_patterns_is_text() -> None:
-    assert offered("cafés perto de C\\1 (A+)", "C\\1 (A+)", r"B\1") == (r"cafés perto de “B\1”",)
+    problem = Problem.model_validate({"part": "C\\1 (A+)", "reason": "-", "try": ("B\\1",)})
+    asked = ask_anew(problem, question="cafés perto de C\\1 (A+)", reading=Reading(), language="pt")
+    assert asked.try_ == (r"cafés perto de “B\1”",)
 
 
 def test_a_reading_in_place_of_a_question_gets_the_names() -> None:
-    assert offered("", "Abadia", "Abadia do Porto") == ("Abadia do Porto",)
+    problem = Problem.model_validate({"part": "Abadia", "reason": "-", "try": ("Abadia do Porto",)})
+    assert ask_anew(problem, question="", reading=Reading(), language="pt") == problem
