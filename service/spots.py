@@ -4,7 +4,7 @@ from typing import Literal
 
 from queries.catalogue import Language
 from queries.names import fold
-from queries.position import Position
+from service.coordinates import read_coordinates
 from service.lexemes import Lexeme
 from service.phrases import Spot, Stuck
 from service.reading import PlaceReading
@@ -53,11 +53,9 @@ def is_street(spot: Spot) -> bool:
 
 def point_name(lexeme: Lexeme) -> str:
     """Write coordinates as "latitude, longitude" in degrees; raises Stuck where there is no such point."""
-    text = lexeme.text.strip("() ").replace("−", "-")
-    parts = text.split(";") if ";" in text else text.split(",")
     try:
-        position = Position(*(float(part.strip().replace(",", ".")) for part in parts))
-    except (ValueError, TypeError) as error:
+        position = read_coordinates(lexeme.text)
+    except ValueError as error:
         raise Stuck("point", lexeme) from error
     return f"{position.latitude}, {position.longitude}"
 

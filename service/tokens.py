@@ -7,6 +7,7 @@ from typing import Literal
 
 from queries.catalogue import Language
 from queries.names import fold
+from service.coordinates import PATTERN
 from service.words import EH
 
 MAX_QUESTION = 2_000
@@ -17,10 +18,8 @@ TokenKind = Literal["word", "number", "quoted", "point", "id", "sign"]
 
 # no pattern here can backtrack over more than a bounded stretch, so the time is linear in the question
 _TOKEN = re.compile(
+    rf"(?P<point>{PATTERN})"
     r"""
-      (?P<point>  (?<![\w.,]) \(?\s? [-+−]?\d{1,3}\.\d{1,12} \s?[,;]\s? [-+−]?\d{1,3}\.\d{1,12} \s?\)?
-                  (?! [\d.,]* \s? (?:km|m|mi|ft|metros?|metres?|meters?|miles?|milhas?|quil|kilom)\b ) (?!\w)
-                | (?<![\w.,]) [-+−]?\d{1,3},\d{1,12} \s?;\s? [-+−]?\d{1,3},\d{1,12} (?!\w) )
     | (?P<id>     (?<!\w) (?:node|way|relation)/[1-9][0-9]{0,18} (?!\w) | (?<!\w) 8[0-9a-fA-F]{14} (?!\w) )
     | (?P<quoted> "[^"]{1,200}" | “[^”]{1,200}” | «[^»]{1,200}» | (?<!\w)['‘][^'’]{1,200}['’](?!\w) )
     | (?P<odd>    [0-9]{1,20}[^\W\d_]{1,20}[0-9]\w{0,40} )
@@ -123,9 +122,28 @@ def tokenize(text: str) -> list[Token]:
         if kind == "odd":
             kind = "word"
         tokens.append(Token(_KINDS[kind], written, _key(written), match.start(), match.end()))
-    return tokens
+    return _join_points(tokens)
 
 
+def _join_points(tokens: list[Token]) -> list[Token]:
+    """Take two numbers that end a question after "of", "perto de" … for a point: "within 2 km of 60, 25"."""
+    end = len(tokens)
+    while end and tokens[end - 1].kind == "sign" and tokens[end - 1].key in ".?!":
+        end -= 1
+    first = end - 3
+    if first < 1 or [t.kind for t in tokens[first:end]] != ["number", "sign", "number"]:
+        return tokens
+    one, comma, other = tokens[first:end]
+    if comma.key != "," or tokens[first - 1].key not in _BEFORE_POINT:
+        return tokens
+    if not all(_DEGREES.fullmatch(number.text) for number in (one, other)):
+        return tokens
+    text = f"{one.text}, {other.text}"
+    return [*tokens[:first], Token("point", text, text, one.start, other.end), *tokens[end:]]
+
+
+_DEGREES = re.compile(r"[-−]?[0-9]{1,3}(?:\.[0-9]{1,12})?")
+_BEFORE_POINT = frozenset(("of", "to", "from", "near", "around", "at", "de", "em", "a"))
 _KINDS: dict[str, TokenKind] = {
     "point": "point", "id": "id", "quoted": "quoted", "number": "number", "word": "word", "sign": "sign",
 }  # fmt: skip

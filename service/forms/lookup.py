@@ -34,6 +34,10 @@ def read_lookup(asked: Asked) -> Reading | None:
     start = 0
     while start < len(lexemes) and _opens(lexemes[start]):
         start += 1
+    around = [x.kind for x in lexemes[start : start + 3] if x.kind != "of"]
+    if around[:2] == ["near", "point"]:
+        # what is around coordinates is what is told of them
+        start += len(lexemes[start:]) - len(strip(lexemes[start:], "near", "of"))
     opening, slot = lexemes[:start], _without_tail(lexemes[start:])
     if not slot:
         return None
@@ -115,9 +119,8 @@ def _bare_name(asked: Asked) -> Spot | None:
 
 
 def _to_reading(asked: Asked, spot: Spot, *, inside: bool) -> Reading | None:
-    if spot.kind == "point":
-        return None
     zone = spot.kind == "id" and "/" not in spot.name
+    inside = inside and spot.kind != "point"
     place = to_place(spot, "along" if is_street(spot) else "in" if inside or zone else "from")
     name = quoted(spot.name) if spot.kind == "name" else spot.name
     if zone:
