@@ -205,8 +205,9 @@ def _follow(
         if doubted := reached[parent] - reached_for_sure[parent]:
             shaky |= {ids for ids in pairs if ids[0] in doubted}
         told.append((pairs, shaky))
-        reached[i] = {b for _, b in pairs}
-        reached_for_sure[i] = {b for _, b in pairs.keys() - shaky} if shaky else reached[i]
+        if i in parents:
+            reached[i] = {b for _, b in pairs}
+            reached_for_sure[i] = {b for _, b in pairs.keys() - shaky} if shaky else reached[i]
         if parent is not None:
             behind |= pairs
     # a pair that holds in one condition holds

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 
 import numpy as np
 
@@ -142,8 +141,16 @@ def told_by(mark: Landmark) -> str | None:
 
 def by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:
     """Return the pairs by metres, then id; two places that pair both ways are one pair."""
-    metres = "dist_m" if evidence.measure == "edge" else "centre_dist_m"
-    return sorted(each_once(found), key=attrgetter(metres, "from_id", "to_id"))
+    pairs = each_once(found)
+    metres = np.fromiter(map(evidence.metres, pairs), dtype=np.float64, count=len(pairs))
+    order = np.argsort(metres, kind="stable")
+    listed = [pairs[i] for i in order.tolist()]
+    # few are as near as others: only these are compared by id
+    bounds = np.concatenate([[0], np.flatnonzero(np.diff(metres[order])) + 1, [len(pairs)]])
+    for run in np.flatnonzero(np.diff(bounds) > 1):
+        start, end = bounds[run : run + 2].tolist()
+        listed[start:end] = sorted(listed[start:end])
+    return listed
 
 
 def _without(found: Found, listed: Found) -> Found:
