@@ -54,7 +54,7 @@ def list_questions(city: str) -> dict[str, tuple[str, ...]]:
         "near a place": (f"cafes within 300 m of {place}", f"restaurantes a até 400 m de {point}"),
         "in an area": (f"how many cafes are there in {area}?", f"restaurantes em {area} perto de um parque"),
         "compare areas": (f"more cafes in {area} or in {other}?",),
-        "distance": (f"how far is {place} from {point}", f"a que distância fica {area} de {other}"),
+        "distance": (f"how far is {place} from {point}", f"a que distância {place} fica de {other}"),
         "along": (f"restaurants along {street}", f"which roads connect {street} and {crossing}"),
-        "lookup": (f"tell me about {place}", f"o que é {area}?"),
+        "lookup": (f"tell me about {place}", f"o que há em {area}?"),
     }
