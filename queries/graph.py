@@ -178,7 +178,8 @@ class Graph:
         try:
             yield trace
         finally:
-            self._traces.remove(trace)
+            # by identity: one inside another may hold the same statements
+            self._traces = [other for other in self._traces if other is not trace]
 
     def _ask_for_locks(self, name: str, parameters: dict[str, Any]) -> None:
         """Take the locks for a moment, with a time limit: the transaction that holds them can't have one."""
