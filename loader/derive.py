@@ -6,19 +6,10 @@ from typing import TypeVar
 
 from queries.cells import neighbours, parent
 from queries.graph import Graph
+from queries.holdings import count_area_services, count_zone_services, delete_has, get_has, merge_has
 from queries.junctions import delete_connects, get_connects, merge_connects
 from queries.progress import Progress, silent
-from queries.zones import (
-    count_zone_services,
-    delete_has,
-    delete_zones,
-    get_has,
-    get_zones,
-    merge_adjacent,
-    merge_has,
-    merge_part_of,
-    merge_zones,
-)
+from queries.zones import delete_zones, get_zones, merge_adjacent, merge_part_of, merge_zones
 
 BATCH = 2_000
 _PAGE = 20_000
@@ -93,11 +84,11 @@ def with_parents(cells: Iterable[str]) -> set[str]:
 
 
 def sync_has(graph: Graph, *, progress: Progress = silent) -> None:
-    """Make HAS say what the places say."""
-    wanted, written = count_zone_services(graph), get_has(graph)
+    """Make HAS say what the places say of cells, and IN_AREA of areas."""
+    wanted, written = count_zone_services(graph) | count_area_services(graph), get_has(graph)
     stale = sorted(written.keys() - wanted.keys())
     changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
-    part = Part("counting by cell", len(stale) + len(changed), progress)
+    part = Part("counting by cell and area", len(stale) + len(changed), progress)
     for pairs in part.batches(stale):
         delete_has(graph, rows=pairs)
     for rows in part.batches(changed):

@@ -243,13 +243,13 @@ class _Load:
         with self.report.stage("deriving", self.progress):
             number_of_roads, number_of_areas = count_roads_and_areas(self.graph)
             sync_zones(self.graph, progress=self.progress)
-            sync_has(self.graph, progress=self.progress)
             sync_connects(self.graph, total=number_of_roads, progress=self.progress)
             sync_streets(self.graph, total=number_of_roads, progress=self.progress)
             located = list(read_places(self.graph))
             shapes = Shapes.from_found(located)
             sync_along(self.graph, shapes, total=number_of_roads, progress=self.progress)
             sync_in_area(self.graph, shapes, total=number_of_areas, progress=self.progress)
+            sync_has(self.graph, progress=self.progress)
         with self.report.stage("measuring", self.progress):
             self.report.near = sync_near(
                 self.graph,

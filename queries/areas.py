@@ -109,13 +109,14 @@ def find_area_places(
     graph: Graph, *, area: str, services: Sequence[str], datasets: Sequence[str] | None = None
 ) -> list[str]:
     """Return the ids of places of the services that share more than a border with the area, sorted."""
-    rows = graph.read(
+    [row] = graph.read(
         "find_area_places",
         area=area,
         services=list(services),
         datasets=None if datasets is None else list(datasets),
     )
-    return [r["id"] for r in rows]
+    ids: list[str] = row["ids"]
+    return ids
 
 
 def _position(row: Mapping[str, float | None]) -> Position | None:

@@ -1,12 +1,10 @@
-"""The cells of the graph: which there are, how they lie, and how many places each has."""
+"""The cells of the graph: which there are, how they lie, and how many places count in each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from queries.cells import centre, resolution_of
 from queries.graph import Graph
-
-ZoneService = tuple[str, str]  # ids of a cell and a service
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +57,7 @@ def merge_adjacent(graph: Graph, *, rows: Sequence[tuple[str, str]]) -> None:
     graph.write("merge_adjacent", rows=[{"smaller": a, "larger": b} for a, b in rows])
 
 
-def count_zone_services(graph: Graph) -> dict[ZoneService, int]:
-    """Return how many places of each service a cell has, counted from the places.
-
-    Each place counts in each resolution once, in the cell with most of it; of equal ones the smaller id.
-    """
-    rows = graph.read("count_zone_services")
-    return {(r["zone"], r["service"]): r["places"] for r in rows}
-
-
 def find_zone_counts(graph: Graph, *, resolution: int) -> dict[str, dict[str, int]]:
     """Return by cell of a resolution how many places of each service count in it, most first, as written."""
     rows = graph.read("find_zone_counts", resolution=resolution)
     return {r["id"]: dict(zip(r["services"], r["counts"], strict=True)) for r in rows}
-
-
-def get_has(graph: Graph) -> dict[ZoneService, int]:
-    """Return the counts that are written at the cells."""
-    return {(r["zone"], r["service"]): r["places"] for r in graph.read("get_has")}
-
-
-def merge_has(graph: Graph, *, rows: Mapping[ZoneService, int]) -> None:
-    """Write how many places of a service a cell has."""
-    listed = [{"zone": zone, "service": service, "places": n} for (zone, service), n in rows.items()]
-    graph.write("merge_has", rows=listed)
-
-
-def delete_has(graph: Graph, *, rows: Iterable[ZoneService]) -> None:
-    """Take counts of services away from cells."""
-    graph.write("delete_has", rows=[{"zone": zone, "service": service} for zone, service in rows])

@@ -17,6 +17,7 @@ from queries.streets import find_street_roads
 from queries.tallies import find_whole_areas
 from service.areas import is_settled
 from service.asking import Asking
+from service.kept import find_kept_kinds
 from service.landmarks import Landmark
 from service.levels import find_levels
 from service.looked_up import LookedUp
@@ -37,11 +38,15 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
     if place.kind == "point":
         return LookedUp(tuple(retrieve_near(graph, at, apart=())), areas=areas)
     if place.kind == "zone":
-        kinds: Sequence[KindCount] = count_zone_kinds(graph, zone=place.id or "", datasets=datasets)
+        kinds: Sequence[KindCount] | None = find_kept_kinds(graph, holder=place.id or "", datasets=datasets)
+        if kinds is None:
+            kinds = count_zone_kinds(graph, zone=place.id or "", datasets=datasets)
         near = retrieve_near(graph, at, apart=())
         return LookedUp(tuple(near), areas=areas, kinds=tuple(kinds))
     if place.kind == "area":
-        kinds = _count_area(asking, place.id or "")
+        kinds = find_kept_kinds(graph, holder=place.id or "", datasets=datasets)
+        if kinds is None:
+            kinds = _count_area(asking, place.id or "")
         return LookedUp(areas=areas, kinds=tuple(kinds))
     kinds = _count_street(asking, mark)
     roads = find_street_roads(graph, ids=mark.parts)

@@ -15,7 +15,6 @@ from queries.position import Position
 from queries.tallies import (
     Lying,
     Middle,
-    find_used_zones,
     find_whole_areas,
     find_zone_shares,
     find_zone_surroundings,
@@ -25,6 +24,7 @@ from service.answer import Area, Zone
 from service.asking import Asking
 from service.checks import all_services, answer_services
 from service.evidence import Evidence
+from service.kept import find_kept_areas, find_kept_zones, retrieve_used_zones
 from service.landmarks import Landmark
 from service.levels import Level, find_levels
 from service.members import find_narrow
@@ -84,7 +84,7 @@ def choose_resolution(
     used: list[str] = []
     there = 0
     for resolution in RESOLUTIONS if asked is None else (asked,):
-        used = find_used_zones(graph, resolution=resolution, datasets=datasets)
+        used = retrieve_used_zones(graph, resolution=resolution, datasets=datasets)
         there = sum(are_there(used))
         if there >= _ENOUGH:
             break
@@ -114,14 +114,19 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
     if asking.wanted.resolution is None:
         _assume(evidence, notes.resolution_chosen(resolution, close, language, limited=close < len(used)))
     around = [r for r in RESOLUTIONS if abs(r - resolution) <= 1]
-    lying = find_zone_shares(
-        asking.graph,
-        services=counted.services,
-        resolutions=around,
-        tags=counted.tags,
-        ids=counted.ids,
-        datasets=counted.datasets,
-        each=bool(reading.pairs),
+    kept = find_kept_zones(asking.graph, counted, resolutions=around)
+    lying = (
+        {r: kept.list_lying(r) for r in around}
+        if kept
+        else find_zone_shares(
+            asking.graph,
+            services=counted.services,
+            resolutions=around,
+            tags=counted.tags,
+            ids=counted.ids,
+            datasets=counted.datasets,
+            each=bool(reading.pairs),
+        )
     )
     barred = (
         find_zone_shares(
@@ -139,6 +144,8 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
     for r in around:
         homes = {alike.id: find_home(alike.shares) for alike in lying[r] if alike.id}
         tallies = tally(lying[r])
+        if kept:
+            kept.add_across(tallies, r)
         add_pairs(tallies, homes, _asked_pairs(evidence))
         without = {cell for alike in barred.get(r, ()) for cell in alike.shares}
         found[r] = _answering(tallies, reading, without)
@@ -192,9 +199,16 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
     if others:
         evidence.notes.append(notes.other_levels(others, language))
     areas = {area.id: area for area in level.areas}
-    lying = retrieve_area_shares(asking.graph, counted, areas=sorted(areas), each=bool(reading.pairs))
+    kept = find_kept_areas(asking.graph, counted, areas=sorted(areas))
+    lying = (
+        kept.list_lying(None)
+        if kept
+        else retrieve_area_shares(asking.graph, counted, areas=sorted(areas), each=bool(reading.pairs))
+    )
     homes = {alike.id: find_home(alike.shares) for alike in lying if alike.id and alike.shares}
     tallies = tally(lying)
+    if kept:
+        kept.add_across(tallies, None)
     add_pairs(tallies, homes, _asked_pairs(evidence))
     without: set[str] = set()
     if reading.without:
@@ -242,7 +256,8 @@ def _choose_level(asking: Asking, reading: Reading) -> tuple[Level | None, list[
     named = {mark.place.id for mark in asking.landmarks}
     at = _find_at_places(asking, reading, [area.position for area in areas])
     inside = [area for area, is_there in zip(areas, at, strict=True) if is_there and area.id not in named]
-    levels = find_levels(inside) if any(area.used for area in inside) else find_levels(areas)
+    of_place = any(area.used for area in inside) or not answer_services(reading)
+    levels = find_levels(inside if of_place else areas)
     if not levels or not levels[0].used:
         return None, []
     return levels[0], levels[1:]

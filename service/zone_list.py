@@ -4,7 +4,8 @@ from typing import Any
 
 from queries.cells import centre, resolution_of
 from queries.graph import Graph
-from queries.zones import count_zone_services, find_zone_counts
+from queries.holdings import count_zone_services
+from queries.zones import find_zone_counts
 from service.areas import is_settled
 from service.ranking import choose_resolution
 
@@ -21,9 +22,9 @@ def list_zones(graph: Graph, *, resolution: int | None = None) -> list[Row]:
     counts = find_zone_counts(graph, resolution=chosen) if is_settled(graph) else {}
     if not counts or not is_settled(graph):
         counts = {}
-        for (cell, service), places in sorted(count_zone_services(graph).items()):
-            if resolution_of(cell) == chosen:
-                counts.setdefault(cell, {})[service] = places
+        for (cell, service), held in sorted(count_zone_services(graph).items()):
+            if held.places and resolution_of(cell) == chosen:
+                counts.setdefault(cell, {})[service] = held.places
     rows = []
     for cell, of_it in sorted(counts.items(), key=lambda item: (-sum(item[1].values()), item[0])):
         at = centre(cell)

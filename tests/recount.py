@@ -1,4 +1,4 @@
-"""Counts by cell of its own for the tests of exactness: from raw shapes, without a line of perto's."""
+"""Counts by cell and area of its own for tests of exactness: from raw shapes, without a line of perto's."""
 
 import math
 from collections import Counter
@@ -35,10 +35,29 @@ def shares(shape: Shape, resolution: int) -> Mapping[str, float]:
     return {cell: share for cell, share in sizes.items() if share > _SLIVER}
 
 
+def area_shares(shape: Shape, outlines: Mapping[str, str]) -> dict[str, float]:
+    """How much of a shape lies in each area (WKT by id): of its area, of its length, 1 for a point inside."""
+    geometry = shapely.Point(shape[::-1]) if isinstance(shape, tuple) else shapely.from_wkt(shape)
+    flat = _flat(geometry, geometry)
+    found = {}
+    for id_, wkt in outlines.items():
+        outline = shapely.from_wkt(wkt)
+        if isinstance(shape, tuple):
+            found[id_] = float(outline.contains(geometry))
+            continue
+        part = shapely.intersection(flat, _flat(outline, geometry))
+        found[id_] = part.area / flat.area if flat.area else part.length / flat.length
+    return {id_: share for id_, share in found.items() if share > _SLIVER}
+
+
 def home(shape: Shape, resolution: int) -> str:
     """The cell with most of a shape; of equal ones the smaller id."""
-    there = shares(shape, resolution)
-    return min(there, key=lambda cell: (-round(there[cell], 6), cell))
+    return largest(shares(shape, resolution))
+
+
+def largest(there: Mapping[str, float]) -> str:
+    """The cell or area with the largest share; of equal ones the smaller id."""
+    return min(there, key=lambda id_: (-round(there[id_], 6), id_))
 
 
 def count(shapes: Iterable[Shape], resolution: int) -> Counter[str]:

@@ -1,4 +1,11 @@
-// Takes counts of services away from cells; nothing is returned.
+// Takes counts of services away from cells and areas; nothing is returned.
 UNWIND $rows AS row
-MATCH (:Zone {id: row.zone})-[h:HAS]->(:Service {id: row.service})
+CALL (row) {
+  MATCH (x:Zone {id: row.holder})
+  RETURN x
+  UNION
+  MATCH (x:Area {id: row.holder})
+  RETURN x
+}
+MATCH (x)-[h:HAS]->(:Service {id: row.service})
 DELETE h

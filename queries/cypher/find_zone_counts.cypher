@@ -3,6 +3,7 @@ MATCH (z:Zone)
 USING INDEX z:Zone(resolution)
 WHERE z.resolution = $resolution
 MATCH (z)-[h:HAS]->(s:Service)
+WHERE h.count > 0
 WITH z, h.count AS places, s.id AS service
 ORDER BY places DESC, service
 RETURN z.id AS id, collect(service) AS services, collect(places) AS counts

@@ -1,12 +1,13 @@
 // Cells after an id that hold places, in order: id, resolution, latitude, longitude, counts (service, places), names (name, service), streets (name, metres), datasets.
 MATCH (z:Zone)
-WHERE z.id > $after AND EXISTS { (z)-[:HAS]->(:Service) }
+WHERE z.id > $after AND EXISTS { (z)-[h:HAS]->(:Service) WHERE h.count > 0 }
 WITH z
 ORDER BY z.id
 LIMIT $limit
 RETURN z.id AS id, z.resolution AS resolution, z.location.latitude AS latitude, z.location.longitude AS longitude,
        COLLECT {
          MATCH (z)-[h:HAS]->(s:Service)
+         WHERE h.count > 0
          WITH h.count AS places, s.id AS service
          ORDER BY places DESC, service
          RETURN [service, places]

@@ -1,6 +1,12 @@
-// Writes how many places of a service a cell has; nothing is returned.
+// Writes how many places of a service count in a cell or an area, and how many lie there only in part; nothing is returned.
 UNWIND $rows AS row
-MATCH (z:Zone {id: row.zone})
 MATCH (s:Service {id: row.service})
-MERGE (z)-[h:HAS]->(s)
-SET h.count = row.places
+CALL (row) {
+  MATCH (x:Zone {id: row.holder})
+  RETURN x
+  UNION
+  MATCH (x:Area {id: row.holder})
+  RETURN x
+}
+MERGE (x)-[h:HAS]->(s)
+SET h.count = row.places, h.across = row.across

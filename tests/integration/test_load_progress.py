@@ -11,7 +11,7 @@ from tests.osm_xml import write_osm
 STAGES = ["reading", "transforming", "comparing", "writing", "deriving", "measuring"]
 DERIVED = {
     "joining cells",
-    "counting by cell",
+    "counting by cell and area",
     "finding junctions",
     "finding streets",
     "joining streets",
