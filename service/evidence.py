@@ -18,6 +18,7 @@ class DatasetFact:
     """An extract that the answer rests on; extracted_at is ISO 8601 or None.
 
     `services` were loaded by the rules that the catalogue has now, the `outdated` ones by others.
+    `inherited` things are as a newer data set told them that is there no more.
     """
 
     id: str
@@ -28,6 +29,7 @@ class DatasetFact:
     services: frozenset[str]
     coverage: str | None = None
     outdated: frozenset[str] = frozenset()
+    inherited: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,20 @@ def loading(language: Language) -> str:
     return "load in progress or broken: answers are exact over the places in the graph now"
 
 
+def inherited(count: int, dataset: str, language: Language) -> str:
+    """Things of a data set are as a newer one told them that was taken out."""
+    told = number(count, language)
+    if language == "pt":
+        return (
+            f"{told} dos lugares, ruas e áreas de {dataset} estão como os dizia um conjunto de dados já retirado;"
+            f" carregue {dataset} de novo"
+        )
+    return (
+        f"{told} of the places, roads and areas of {dataset} are as a data set told them that was taken out; "
+        f"load {dataset} again"
+    )
+
+
 def not_everywhere(service: str, datasets: Sequence[str], language: Language) -> str:
     """A kind of place was loaded for some of the data sets only."""
     names, kind = joined(list(datasets), language), kind_label(service, language, plural=True)
@@ -120,6 +134,13 @@ def resolution_chosen(resolution: int, used: int, language: Language, *, limited
             f"zonas são células H3 de resolução {resolution} ({count} com lugares{' ali' if limited else ''})"
         )
     return f"zones are H3 cells of resolution {resolution} ({count} hold places{' there' if limited else ''})"
+
+
+def resolution_unused(resolution: int, language: Language) -> str:
+    """A size of zones was given, and the answer is about none."""
+    if language == "pt":
+        return f"a resolução {resolution} não conta aqui: a resposta não é por células H3"
+    return f"resolution {resolution} plays no part here: the answer is not told by H3 cells"
 
 
 def level_chosen(level: Level, language: Language) -> str:

@@ -58,6 +58,9 @@ def retrieve(
         evidence.outcome = "not_understood"
         return evidence
     _note_edge(evidence, wanted)
+    of_cells = evidence.ranking is not None and evidence.ranking.resolution is not None
+    if wanted.resolution is not None and not of_cells:
+        evidence.notes.append(notes.resolution_unused(wanted.resolution, wanted.language))
     if evidence.is_empty:
         evidence.outcome = "none"
         evidence.mapped = count_service_places(graph, services=all_services(reading), datasets=datasets)
@@ -100,7 +103,7 @@ def _read_datasets(graph: Graph) -> list[DatasetFact]:
         outdated = d.find_outdated(load_catalogue())
         current = frozenset(d.service_ids) - outdated
         fact = DatasetFact(
-            d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated
+            d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated, d.inherited
         )
         facts.append(fact)
     return facts
@@ -117,6 +120,9 @@ def _choose_datasets(loaded: Sequence[DatasetFact], asked: Sequence[str] | None)
 def _note_states(evidence: Evidence, wanted: Wanted, every: Sequence[DatasetFact]) -> None:
     if any(d.state != "complete" for d in evidence.datasets):
         evidence.notes.append(notes.loading(wanted.language))
+    for d in evidence.datasets:
+        if d.inherited:
+            evidence.notes.append(notes.inherited(d.inherited, d.name, wanted.language))
     for service in all_services(evidence.reading):
         lacking = [d.name for d in evidence.datasets if service not in d.services]
         if lacking:

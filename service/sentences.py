@@ -64,23 +64,56 @@ def kinds(services: Sequence[str], language: Language, *, count: int) -> str:
     return joined(labels, language, any_of=True)
 
 
-def one_of(services: Sequence[str], language: Language, *, other: bool = False, both: bool = False) -> str:
-    """Name a place with its article: "a fountain or a park", "another café"; `both` joins by "and"."""
+def one_of(
+    services: Sequence[str],
+    language: Language,
+    *,
+    other: bool = False,
+    both: bool = False,
+    tags: Sequence[str] = (),
+) -> str:
+    """Name a place with its article: "a fountain or a park", "another café"; `both` joins by "and".
+
+    `tags` are the words for those asked of each of the services.
+    """
     parts = [_one(service, language, other=other) for service in services]
-    return joined(parts, language, any_of=not both)
+    return joined(_tagged(parts, tags), language, any_of=not both)
 
 
-def no_kind(services: Sequence[str], language: Language, *, other: bool = False) -> str:
-    """Name the absence of the kinds: "nenhuma fonte", "no fountain", "no other fountain"."""
-    labels = [kind_label(service, language) for service in services]
+def no_kind(
+    services: Sequence[str], language: Language, *, other: bool = False, tags: Sequence[str] = ()
+) -> str:
+    """Name the absence of the kinds: "nenhuma fonte nem praça", "no fountain", "no other fountain".
+
+    `tags` are the words for those asked of each of the services.
+    """
+    labels = _tagged([kind_label(service, language) for service in services], tags)
     if language == "en":
         return f"no {'other ' if other else ''}{joined(labels, language, any_of=True)}"
-    of_each = []
+    of_each: list[str] = []
+    last = None
     for service, label in zip(services, labels, strict=True):
         end = "a" if _feminine(service) else ""
         another = f" outr{end or 'o'}" if other else ""
-        of_each.append(f"nenhum{end}{another} {label}")
-    return joined(of_each, language, any_of=True)
+        # said once for those of one gender in a row
+        of_each.append(label if end == last else f"nenhum{end}{another} {label}")
+        last = end
+    return " nem ".join(part for part in (", ".join(of_each[:-1]), *of_each[-1:]) if part)
+
+
+def without_kind(
+    services: Sequence[str], language: Language, *, other: bool = False, tags: Sequence[str] = ()
+) -> str:
+    """Name what is lacking: "sem fonte nem praça", "without a fountain or a square"."""
+    if language == "en":
+        return f"without {one_of(services, language, other=other, tags=tags)}"
+    labels = _tagged([kind_label(service, language) for service in services], tags)
+    another = ("outra " if all(map(_feminine, services)) else "outro ") if other else ""
+    return f"sem {another}" + " nem ".join(p for p in (", ".join(labels[:-1]), *labels[-1:]) if p)
+
+
+def _tagged(labels: Sequence[str], tags: Sequence[str]) -> list[str]:
+    return [label + tag for label, tag in zip(labels, tags, strict=True)] if tags else list(labels)
 
 
 def each_one(services: Sequence[str], language: Language) -> str:

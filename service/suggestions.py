@@ -30,16 +30,18 @@ def ask_anew(problem: Problem, *, question: str, reading: Reading, language: Lan
     before, after = question[: found.start()], question[found.end() :]
     place = next((p for p in reading.places if p.name == problem.part), None)
     asked: list[str] = []
+    # the sides of a comparison are no conditions that could be put elsewhere
+    whole = reading.kind != "compare"
     for try_ in problem.try_[:_MOST]:
-        if _CONDITION.match(try_):
+        if _CONDITION.match(try_) and whole:
             other = try_.rpartition(" de " if language == "pt" else " of ")[2].strip("“”")
             also = "e" if language == "pt" else "and"
             texts = chain(*(_cuts(before, f"{link} {try_}", after) for link in ("", f" {also}")))
             asked += _read_as(texts, reading, place, other)
-        else:
+        elif not _CONDITION.match(try_):
             asked.append(f"{before}{try_ if _OSM_ID.fullmatch(try_) else quoted(try_)}{after}")
     conditions = [try_ for try_ in problem.try_ if _CONDITION.match(try_)]
-    if not asked or (conditions and len(asked) < _MOST):
+    if whole and (not asked or (conditions and len(asked) < _MOST)):
         asked += _read_as(_cuts(before, "", after), reading, place, None)
     if not asked:
         kinds = [kind_label(s, language, plural=True) for s in _asked(reading)]

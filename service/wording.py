@@ -20,10 +20,14 @@ from service.sentences import (
     number,
     one_of,
     quoted,
+    without_kind,
 )
+from service.tag_words import filter_words, name_of
 
 # so many kinds are named one by one, even where they are a group
 _FEW = 2
+# what leads to "no park"
+_WITH: dict[Language, str] = {"pt": "sem", "en": "with"}
 
 
 def call_place(
@@ -62,7 +66,7 @@ def locate(id_: str, evidence: Evidence, language: Language) -> str:
 
 
 def asked_kinds(services: Sequence[str], reading: Reading, language: Language, *, count: int) -> str:
-    """Name what is asked for, with its tags, to follow a number: "cafés (“outdoor_seating=yes”)".
+    """Name what is asked for, with its tags, to follow a number: "cafés com esplanada", "tennis courts".
 
     Several kinds that are a group are called by its name; what it holds is among the assumptions.
     """
@@ -70,19 +74,25 @@ def asked_kinds(services: Sequence[str], reading: Reading, language: Language, *
         group = load_catalogue().find_group(services)
         if group is not None:
             return group.label(language, plural=count != 1)
-    labels = [
-        kind_label(service, language, plural=count != 1) + tags_of(service, reading) for service in services
-    ]
-    return joined(labels, language, any_of=True)
+    return joined([_kind(s, reading, language, plural=count != 1) for s in services], language, any_of=True)
 
 
-def tags_of(service: str, reading: Reading) -> str:
-    """Return the tags asked of a service in brackets, alternatives between bars, or nothing."""
-    tags: dict[str, list[str]] = {}
-    for asked in reading.filters:
-        if asked.service == service:
-            tags.setdefault(asked.key, []).append(quoted(f"{asked.key}={asked.value}"))
-    return f" ({', '.join(' | '.join(of_key) for of_key in tags.values())})" if tags else ""
+def _kind(service: str, reading: Reading, language: Language, *, plural: bool) -> str:
+    """Name a kind as a tag asked of it does, else by its label; then the other tags."""
+    asked = [f for f in reading.filters if f.service == service]
+    for tag in asked:
+        if sum(f.key == tag.key for f in asked) == 1:
+            name = name_of(tag.key, tag.value, [service], language, plural=plural)
+            if name is not None:
+                return name + filter_words(service, [f for f in asked if f != tag], language, plural=plural)
+    return kind_label(service, language, plural=plural) + filter_words(
+        service, asked, language, plural=plural
+    )
+
+
+def tags_of(services: Sequence[str], reading: Reading, language: Language) -> list[str]:
+    """Return the words for the tags asked of each of the services, to follow its name."""
+    return [filter_words(service, reading.filters, language) for service in services]
 
 
 def in_sites(evidence: Evidence, language: Language) -> str:
@@ -95,23 +105,29 @@ def in_sites(evidence: Evidence, language: Language) -> str:
     return f" em {count} {pt}" if language == "pt" else f" in {count} {en}"
 
 
-def conditions(reading: Reading, language: Language) -> str:
-    """Say the conditions: "within 300 m of a park and within 500 m of “Kiasma”"; empty without any."""
+def conditions(reading: Reading, language: Language, *, lacking: bool = False) -> str:
+    """Say the conditions: "in “A” within 300 m of a park, with no bench mapped within 50 m"; or nothing.
+
+    `lacking`: what is not to be near is said to follow "there is no park": "without a bench".
+    """
     parents = find_parents(reading.pairs) if reading.pairs else []
     assert not isinstance(parents, int)  # noqa: S101 - a reading whose pairs are not tied was refused
-    of_pairs = [
-        _pair(i, reading, parents, language)
-        for i, parent in enumerate(parents)
+    near: list[str] = []
+    far: list[str] = []
+    for i, parent in enumerate(parents):
         # the first of a reading for each place says what the nearest is sought of
-        if parent is None and not (reading.each and i == 0)
-    ]
-    any_of = reading.combine == "any"
-    at = _spots(reading, language, ranges=not any_of)
-    both = (
-        joined(of_pairs, language, any_of=any_of),
-        joined(at, language, any_of=any_of and not of_pairs),
-    )
-    return joined([part for part in both if part], language)
+        if parent is None and not (reading.each and i == 0):
+            part = _pair(i, reading, parents, language, lacking=lacking)
+            (far if reading.pairs[i].relation == "beyond" else near).append(part)
+    if reading.combine == "any":
+        at = _spots(reading, language, ranges=False)
+        of_pairs = joined([*near, *far], language, any_of=True)
+        return joined([p for p in (of_pairs, joined(at, language, any_of=not of_pairs)) if p], language)
+    inside = [_at(place, language) for place in reading.places if place.of == "a" and place.relation == "in"]
+    about = joined([*near, *_spots(reading, language, ranges=True)], language)
+    lead = " ".join(part for part in (joined(inside, language), about) if part)
+    # after what is near, it would be read as said of that
+    return (", " if about else " ").join(part for part in (lead, joined(far, language)) if part)
 
 
 def nearest_of_each(reading: Reading, language: Language, *, found: bool = True) -> str:
@@ -119,8 +135,8 @@ def nearest_of_each(reading: Reading, language: Language, *, found: bool = True)
     pair = reading.pairs[0]
     parents = find_parents(reading.pairs)
     assert not isinstance(parents, int)  # noqa: S101 - a reading whose pairs are not tied was refused
-    tags = [tags_of(service, reading) for service in pair.b]
-    what = one_of(pair.b, language, other=set(pair.b) <= set(pair.a)) + "".join(tags)
+    tags = tags_of(pair.b, reading, language)
+    what = one_of(pair.b, language, other=set(pair.b) <= set(pair.a), tags=tags)
     if found:
         what = nearest_kinds(pair.b, language, count=reading.limit or 1, tags=tags)
     what += _behind(0, reading, parents, language)
@@ -148,16 +164,20 @@ def data_of(datasets: Sequence[DatasetFact], language: Language) -> str:
     return joined(parts, language)
 
 
-def _pair(i: int, reading: Reading, parents: Sequence[int | None], language: Language) -> str:
+def _pair(
+    i: int, reading: Reading, parents: Sequence[int | None], language: Language, *, lacking: bool = False
+) -> str:
     pair = reading.pairs[i]
     other = set(pair.b) <= set(pair.a)
-    tags = "".join(tags_of(service, reading) for service in pair.b)
+    tags = tags_of(pair.b, reading, language)
     behind = _behind(i, reading, parents, language)
     if pair.relation == "beyond":
-        kind = no_kind(pair.b, language, other=other) + tags
-        there = f"{kind} {mapped(pair.b, language)} {_reach(pair, language)}{behind}"
-        return f"sem {there}" if language == "pt" else f"with {there}"
-    return f"{_range(pair, language)} {one_of(pair.b, language, other=other)}{tags}{behind}"
+        if lacking:
+            kind = without_kind(pair.b, language, other=other, tags=tags)
+        else:
+            kind = f"{_WITH[language]} {no_kind(pair.b, language, other=other, tags=tags)}"
+        return f"{kind} {mapped(pair.b, language)} {_reach(pair, language)}{behind}"
+    return f"{_range(pair, language)} {one_of(pair.b, language, other=other, tags=tags)}{behind}"
 
 
 def _behind(i: int, reading: Reading, parents: Sequence[int | None], language: Language) -> str:
@@ -185,8 +205,11 @@ def _reach(pair: PairReading, language: Language) -> str:
 
 
 def _spots(reading: Reading, language: Language, *, ranges: bool) -> list[str]:
-    """Say where what is asked for is; `ranges`: within and beyond one place are told in one."""
-    places = [place for place in reading.places if place.of == "a" and place.relation != "from"]
+    """Say where what is asked for is; `ranges`: within and beyond one place are told in one, and not what
+    it is in.
+    """
+    apart = ("from", "in") if ranges else ("from",)
+    places = [place for place in reading.places if place.of == "a" and place.relation not in apart]
     least = {p.name: p for p in places if p.relation == "beyond"} if ranges else {}
     most = {p.name for p in places if p.relation == "within"} & least.keys()
     said = []

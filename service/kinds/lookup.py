@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from queries.catalogue import Language
 from queries.cells import RESOLUTIONS, cell_at, resolution_of
 from queries.lookups import KindCount
 from service.answer import Area, Street, Zone
@@ -9,12 +10,14 @@ from service.asking import Asking
 from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
 from service.lookups import look_up
-from service.sentences import compass, joined, kinds, metres, number, quoted
+from service.sentences import capitalised, compass, joined, kinds, metres, number, quoted
 from service.sheet import Sheet
+from service.tag_words import label_of
 from service.wording import data_of, locate
 
 # how many kinds of place, tags and streets the text tells; the answer holds all
 _TOLD = 10
+_STREETS = 5
 # tags that say what the sentence says already
 _SAID = ("name=", "addr:", "source", "created_by", "note")
 
@@ -95,23 +98,36 @@ def _say_place(sheet: Sheet) -> None:
     sheet.lines.append(f"{name}: {where} ({id_}) {mark}.")
     tags = [tag for tag in known.tags if not tag.startswith(_SAID)]
     if tags:
-        told = "; ".join(quoted(tag) for tag in tags[:_TOLD])
+        worded = {tag: _words(tag, known.services, language) for tag in tags}
+        # what has words comes first
+        shown = sorted(tags, key=lambda tag: worded[tag] is None)[:_TOLD]
         rest = len(tags) - _TOLD
         more = f" (+{number(rest, language)})" if rest > 0 else ""
-        mark = sheet.cite(f"{name}: {told}{more}", [id_])
-        sheet.say(f"Etiquetas: {told}{more} {mark}.", f"Tags: {told}{more} {mark}.")
+        mark = sheet.cite(f"{name}: {'; '.join(quoted(tag) for tag in shown)}{more}", [id_])
+        said = "; ".join(worded[tag] or quoted(tag) for tag in shown)
+        sheet.say(f"Etiquetas: {said}{more} {mark}.", f"Tags: {said}{more} {mark}.")
     if found is not None and found.context is not None:
         context = found.context
-        parts = [_area(a[1], a[0]) for a in context.areas] + [_zone(z, sheet) for z in context.zones]
-        parts += [f"{quoted(s[1])} ({metres(s[2], language)})" for s in context.streets[:_TOLD]]
-        ids = [a[0] for a in context.areas] + list(context.zones) + [s[0] for s in context.streets[:_TOLD]]
+        # a street of several pieces is told by the nearest of them
+        by_name = {s[1]: s for s in sorted(context.streets, key=lambda s: -s[2])}
+        streets = sorted(by_name.values(), key=lambda s: (s[2], s[0]))[:_STREETS]
+        parts = [_area(a[1], a[0]) for a in context.areas] + _zones(context.zones, sheet)
+        parts += [f"{quoted(s[1])} ({metres(s[2], language)})" for s in streets]
+        ids = [a[0] for a in context.areas] + list(context.zones) + [s[0] for s in streets]
         _say_list(sheet, ("Fica em", "It lies in or at"), parts, ids)
     _say_near(sheet)
 
 
+def _words(tag: str, services: Sequence[str], language: Language) -> str | None:
+    """Return the words for a tag; one word alone ("pagos") takes the gender and number of another."""
+    key, _, value = tag.partition("=")
+    words = label_of(key, value, services, language)
+    return words if words and " " in words else None
+
+
 def _say_zone(sheet: Sheet) -> None:
     zone = sheet.evidence.zones[0]
-    what = _zone(zone.id, sheet)
+    what = capitalised(_zone(zone.id, sheet))
     _say_kinds(sheet, what, zone.id, partial=zone.partial)
     _say_areas(sheet)
     _say_near(sheet)
@@ -146,7 +162,7 @@ def _say_point(sheet: Sheet) -> None:
     position = next(iter(evidence.stand_ins.values())).position
     name = quoted(evidence.reading.places[0].name)
     cells = [cell_at(position, resolution) for resolution in reversed(RESOLUTIONS)]
-    what = joined([_zone(cell, sheet) for cell in cells], language)
+    what = joined(_zones(cells, sheet), language)
     data = data_of(evidence.datasets, language)
     pt, en = f"{name} fica em {what}", f"{name} lies in {what}"
     said = pt if language == "pt" else en
@@ -223,3 +239,13 @@ def _zone(cell: str, sheet: Sheet) -> str:
     if sheet.language == "pt":
         return f"célula H3 {cell} (resolução {resolution})"
     return f"H3 cell {cell} (resolution {resolution})"
+
+
+def _zones(cells: Sequence[str], sheet: Sheet) -> list[str]:
+    """Tell the cells that hold one thing together: "H3 cells 89… (resolution 9) and 88… (8)"."""
+    if len(cells) < 2:
+        return [_zone(cell, sheet) for cell in cells]
+    word = "resolução" if sheet.language == "pt" else "resolution"
+    told = [f"{cell} ({'' if i else word + ' '}{resolution_of(cell)})" for i, cell in enumerate(cells)]
+    lead = "células H3 " if sheet.language == "pt" else "H3 cells "
+    return [lead + joined(told, sheet.language)]

@@ -176,12 +176,17 @@ def say_none(sheet: Sheet) -> None:
     reading = evidence.reading
     services = answer_services(reading)
     mark = frame(sheet)
-    kind = no_kind(services, language) + "".join(tags_of(service, reading) for service in services)
-    said = f"{capitalised(kind)} {mapped(services, language)}"
-    where = conditions(reading, language)
-    where = f" {where}{measured(evidence, language)}," if where else ""
+    kind = no_kind(services, language, tags=tags_of(services, reading, language))
     data = data_of(evidence.datasets, language)
-    sheet.say(f"{said}{where} nos dados de {data} {mark}.", f"{said}{where} in the data of {data} {mark}.")
+    if any(pair.relation == "beyond" for pair in reading.pairs):
+        where = f"{conditions(reading, language, lacking=True)}{measured(evidence, language)}"
+        pt, en = f"Não há {kind} {where}, nos dados", f"There is {kind} {where}, in the data"
+    else:
+        said = f"{capitalised(kind)} {mapped(services, language)}"
+        where = conditions(reading, language)
+        where = f" {where}{measured(evidence, language)}," if where else ""
+        pt, en = f"{said}{where} nos dados", f"{said}{where} in the data"
+    sheet.say(f"{pt} de {data} {mark}.", f"{en} of {data} {mark}.")
     say_totals(sheet, mark)
     say_edge(sheet)
 

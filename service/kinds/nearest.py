@@ -194,7 +194,7 @@ def _say_from(sheet: Sheet) -> None:
         return
     to = joined([quoted(p.name) for p in reading.places if p.relation == "from"], language, any_of=True)
     mark = frame(sheet, what=to)
-    tags = [tags_of(service, reading) for service in services]
+    tags = tags_of(services, reading, language)
     what = capitalised(nearest_kinds(services, language, count=total, tags=tags))
     where, how = conditions(reading, language), measured(evidence, language)
     if language == "pt":
@@ -226,7 +226,7 @@ def _say_each(sheet: Sheet) -> None:
     if evidence.outcome == "none":
         other = nearest_of_each(reading, language, found=False)
         mark = frame(sheet, what=other)
-        kind = capitalised(no_kind(services, language)) + "".join(tags_of(s, reading) for s in services)
+        kind = capitalised(no_kind(services, language, tags=tags_of(services, reading, language)))
         pt = f"{kind}{where} tem {other} nos dados de {data}"
         en = f"{kind}{where} has {other} in the data of {data}"
         sheet.say(f"{pt} {mark}.", f"{en} {mark}.")

@@ -81,10 +81,7 @@ def asked(sheet: Sheet) -> str:
     said = capitalised(" ".join(parts))
     if not reading.without:
         return said
-    barred = no_kind(reading.without, language)
-    if any(f.service in reading.without for f in reading.filters):
-        each = [no_kind([service], language) + tags_of(service, reading) for service in reading.without]
-        barred = joined(each, language, any_of=True)
+    barred = no_kind(reading.without, language, tags=tags_of(reading.without, reading, language))
     comma = "," if services or where else ""
     return f"{said}{comma} " + (f"onde não há {barred}" if language == "pt" else f"where there is {barred}")
 
@@ -134,8 +131,8 @@ def _say_head(sheet: Sheet, mark: str) -> None:
     if evidence.reading.order == "fewest":
         empty = number(sum(not there.total for there in ranked), language)
         sheet.say(
-            f"Vão primeiro as que têm menos; {empty} têm 0 {mark}.",
-            f"Those with fewest come first; {empty} have 0 {mark}.",
+            f"Vão primeiro as que têm menos; {empty} {'tem' if empty == '1' else 'têm'} 0 {mark}.",
+            f"Those with fewest come first; {empty} {'has' if empty == '1' else 'have'} 0 {mark}.",
         )
 
 
@@ -143,18 +140,23 @@ def _say_ruled_out(sheet: Sheet, mark: str) -> None:
     """Say how many lack what must not be there, where nothing else is asked for."""
     ranking, language = sheet.evidence.ranking, sheet.language
     used = ranking.used if ranking else 0
-    said = f"{asked(sheet)}: {number(len(_ranked(sheet)), language)}"
-    which = f"{number(used, language)} {units(sheet, used)} ({_which(sheet)})"
-    sheet.say(f"{said}; {which} têm lugares {mark}.", f"{said}; {which} hold places {mark}.")
+    count, of = number(len(_ranked(sheet)), language), f"{number(used, language)} {units(sheet, used)}"
+    sheet.say(
+        f"{asked(sheet)}: {count} de {of} ({_which(sheet)}) com lugares {mark}.",
+        f"{asked(sheet)}: {count} of {of} ({_which(sheet)}) that hold places {mark}.",
+    )
 
 
 def _say_listed(sheet: Sheet, mark: str) -> None:
     evidence, language = sheet.evidence, sheet.language
     shown, all_ = evidence.shown_zones + evidence.shown_areas, len(_ranked(sheet))
-    sheet.say(
-        f"A lista mostra {number(shown, language)} de {number(all_, language)} {units(sheet, all_)} {mark}.",
-        f"The list shows {number(shown, language)} of {number(all_, language)} {units(sheet, all_)} {mark}.",
-    )
+    pt = f"A lista mostra {number(shown, language)} de {number(all_, language)} {units(sheet, all_)}"
+    en = f"The list shows {number(shown, language)} of {number(all_, language)} {units(sheet, all_)}"
+    empty = sum(not there.total for there in _ranked(sheet))
+    if empty and answer_services(evidence.reading) and evidence.reading.order != "fewest":
+        pt += f", e {number(empty, language)} só têm parte do que conta noutra"
+        en += f"; {number(empty, language)} hold only a part of what counts in another"
+    sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
 
 
 def _say_items(sheet: Sheet, mark: str) -> None:
@@ -290,12 +292,11 @@ def _say_rest(sheet: Sheet, mark: str) -> None:
     evidence, language = sheet.evidence, sheet.language
     ranking, ranked = evidence.ranking, _ranked(sheet)
     if ranking is not None and ranking.outside:
-        count = number(ranking.outside, language)
+        services = answer_services(evidence.reading)
+        what = asked_kinds(services, evidence.reading, language, count=ranking.outside)
+        count = f"{number(ranking.outside, language)} {what}"
         fact = sheet.cite(f"{count}: {_which(sheet)}")
-        sheet.say(
-            f"Em nenhuma destas áreas: {count} do que se pede {fact}.",
-            f"In none of these areas: {count} of what is asked for {fact}.",
-        )
+        sheet.say(f"Em nenhuma destas áreas: {count} {fact}.", f"In none of these areas: {count} {fact}.")
     partial = sum(there.partial for there in ranked) if evidence.edge_known else 0
     if partial:
         count, all_ = number(partial, language), number(len(ranked), language)

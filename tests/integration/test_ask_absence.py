@@ -197,7 +197,7 @@ def test_of_a_kind_without_places_everything_is_without(sample: Sample, perto: P
 def test_at_200_km_nothing_is_missing_and_at_a_metre_nearly_everything(sample: Sample, perto: Perto) -> None:
     far = ask(perto, beyond("restaurant", "waste_basket", 200_000.0))
     assert (far.outcome, far.total) == ("none", 0)
-    assert "No restaurant mapped with no litter bin mapped within 200,000 m" in far.text
+    assert "There is no restaurant without a litter bin mapped within 200,000 m" in far.text
     close = ask(perto, beyond("restaurant", "waste_basket", 1.0))
     touching = near(sample, sample.of("restaurant"), sample.of("waste_basket"), 1.0)
     assert ids(close) == sample.of("restaurant") - touching

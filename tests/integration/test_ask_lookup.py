@@ -64,7 +64,7 @@ def test_a_place_is_told_with_kinds_tags_and_where_it_lies(perto: Perto) -> None
     assert {"access=yes", "operator=Cidade", "leisure=park"} <= set(place.tags)
     assert answer.total == 1
     for told in (
-        "“access=yes”",
+        "with public access",
         "“operator=Cidade”",
         "“Oeste” (way/101)",
         "“Leste” (way/102)",
@@ -81,7 +81,8 @@ def test_a_place_is_told_with_kinds_tags_and_where_it_lies(perto: Perto) -> None
 def test_a_place_without_a_name_is_told_by_its_id(perto: Perto) -> None:
     answer = ask(perto, "node/205")
     assert [p.id for p in answer.places] == ["node/205"]
-    assert "“wheelchair=yes”" in answer.text
+    assert "wheelchair accessible" in answer.text
+    assert "“wheelchair=yes”" in answer.citations[1].fact
     assert "node/205" in answer.text
     assert "secret" not in answer.text
 

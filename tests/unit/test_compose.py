@@ -160,8 +160,9 @@ def test_conditions_that_are_put_together_are_told_as_they_were_put() -> None:
         combine="any",
     )
     assert text(evidence, "en").splitlines()[0] == (
-        "2 cafes (“wheelchair=yes”) are within 100 m of a fountain that is itself within 50 m of a park or "
-        "within 12.5 m of another cafe (“wheelchair=yes”) and within 900 m of “Parque 1”, "
+        "2 cafes that are wheelchair accessible are within 100 m of a fountain that is itself within 50 m of "
+        "a park or within 12.5 m of another cafe that is wheelchair accessible and within 900 m of "
+        "“Parque 1”, "
         "in a straight line from centre to centre [1]."
     )
 

@@ -82,6 +82,15 @@ def test_a_condition_takes_the_place_of_an_area(
     assert all(set(others) <= set(places(text)) for text in tries)
 
 
+def test_a_side_of_a_comparison_is_asked_about_alone() -> None:
+    problem = Problem.model_validate({"part": "Sé", "reason": "-", "try": ("within 1000 m of node/12",)})
+    question = "are there more cafes in Sé or in Miragaia?"
+    reading = plan(question).reading
+    tries = ask_anew(problem, question=question, reading=reading, language="en").try_
+    assert tries == ("cafes within 1000 m of node/12",)
+    assert plan(tries[0]).problem is None
+
+
 def test_a_name_with_signs_of_patterns_is_text() -> None:
     problem = Problem.model_validate({"part": "C\\1 (A+)", "reason": "-", "try": ("B\\1",)})
     asked = ask_anew(problem, question="cafés perto de C\\1 (A+)", reading=Reading(), language="pt")

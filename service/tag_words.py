@@ -1,0 +1,70 @@
+"""Tags in words for people: "with Italian food", "wheelchair accessible", "tennis courts"."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from queries.catalogue import Language
+from service.reading import FilterReading
+from service.sentences import joined, quoted
+from service.tag_phrases import Filter, load_tags
+
+# English labels that do not stand behind a noun
+_ADJECTIVES = frozenset(
+    ("multi-storey", "non-smoking", "privately run", "underground", "unisex", "wheelchair accessible")
+)
+
+
+def label_of(key: str, value: str, services: Sequence[str], language: Language) -> str | None:
+    """Return the words for a tag of a place of the services, else what a place with it is called, or None."""
+    for filter_ in _find(key, value):
+        if filter_.label and filter_.tells(services):
+            return filter_.label[language]
+    return name_of(key, value, services, language)
+
+
+def name_of(
+    key: str, value: str, services: Sequence[str], language: Language, *, plural: bool = False
+) -> str | None:
+    """Return what a place of the services with the tag is called, as "tennis court", or None."""
+    for filter_ in _find(key, value):
+        if filter_.names and services and filter_.tells(services):
+            return filter_.names[language][plural]
+    return None
+
+
+def filter_words(
+    service: str, filters: Iterable[FilterReading], language: Language, *, plural: bool = False
+) -> str:
+    """Say the tags asked of a service, to follow its name; what has no words stands as key and value.
+
+    Several values of one key are alternatives: " with Italian food or with Greek food (“takeaway=yes”)".
+    """
+    worded: dict[str, list[str]] = {}
+    plain: dict[str, list[str]] = {}
+    for asked in filters:
+        if asked.service == service:
+            words = label_of(asked.key, asked.value, [service], language)
+            if words in _ADJECTIVES:
+                words = f"that {'are' if plural else 'is'} {words}"
+            told = worded if words else plain
+            told.setdefault(asked.key, []).append(words or quoted(f"{asked.key}={asked.value}"))
+    for key in worded.keys() & plain.keys():
+        # alternatives stand together
+        worded[key] += plain.pop(key)
+    said, tags = (
+        joined([joined(of_key, language, any_of=True) for of_key in told.values()], language)
+        for told in (worded, plain)
+    )
+    return (f" {said}" if said else "") + (f" ({tags})" if tags else "")
+
+
+def _find(key: str, value: str) -> Sequence[Filter]:
+    return _by_tag().get((key, value), ())
+
+
+@cache
+def _by_tag() -> dict[tuple[str, str], list[Filter]]:
+    found: dict[tuple[str, str], list[Filter]] = {}
+    for words in load_tags():
+        found.setdefault((words.filter.key, words.filter.value), []).append(words.filter)
+    return found
