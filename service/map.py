@@ -16,6 +16,7 @@ from service.answer import Answer
 from service.errors import QuestionError
 from service.map_page import check_tile_url, fill_page, get_words
 from service.map_picture import Box, box_of, draw, ids_elsewhere, ids_shown
+from service.map_regions import Region, find_regions
 
 # a box up to the size of a city is filled with roads; of a wider one, only what surrounds the places
 _CITY_KM2 = 250.0
@@ -31,6 +32,7 @@ class _Shown:
     roads: Sequence[FoundWay] = ()
     shapes: Sequence[FoundShape] = ()
     elsewhere: Mapping[str, FoundPlace] = field(default_factory=dict)
+    regions: Sequence[Region] = ()
     unread: bool = False
 
 
@@ -49,6 +51,7 @@ def write_map(answer: Answer, graph: Graph | None, path: str | Path, *, tile_url
         roads=shown.roads,
         shapes=shown.shapes,
         elsewhere=shown.elsewhere,
+        regions=shown.regions,
         tile_url=tile_url,
         unread=shown.unread,
     )
@@ -68,16 +71,18 @@ def render_map(
     roads: Sequence[FoundWay] = (),
     shapes: Sequence[FoundShape] = (),
     elsewhere: Mapping[str, FoundPlace] | None = None,
+    regions: Sequence[Region] = (),
     tile_url: str | None = None,
     unread: bool = False,
 ) -> str:
     """Return the page as text; pure.
 
     `shapes` are those of the shown places; `elsewhere` the places that the answer names by id only, such as
-    the one that a place was measured to; `unread` says on the page that roads and shapes are missing.
+    the one that a place was measured to; `regions` the cells, areas and streets it lists or names; `unread`
+    says on the page that roads and shapes are missing.
     """
     words = get_words(answer.language)
-    picture = draw(answer, roads=roads, shapes=shapes, elsewhere=elsewhere or {})
+    picture = draw(answer, roads=roads, shapes=shapes, elsewhere=elsewhere or {}, regions=regions)
     notes = [*answer.notes]
     if picture["roads_left_out"]:
         notes.append(words["roads_left_out"])
@@ -88,17 +93,18 @@ def render_map(
 
 def _read(answer: Answer, graph: Graph | None) -> _Shown:
     if graph is None:
-        return _Shown(unread=True)
+        return _Shown(regions=find_regions(answer, None), unread=True)
     try:
+        regions = find_regions(answer, graph)
         elsewhere = get_places(graph, ids=ids_elsewhere(answer))
         ids = [*ids_shown(answer), *elsewhere]
-        box = box_of(answer, elsewhere)
+        box = box_of(answer, elsewhere, regions)
         if box is None:
             return _Shown()
-        return _Shown(_read_roads(graph, box, ids), find_shapes(graph, ids=ids), elsewhere)
+        return _Shown(_read_roads(graph, box, ids), find_shapes(graph, ids=ids), elsewhere, regions)
     except StoreError:
         # the answer was given already: an outage now costs the background, not the page
-        return _Shown(unread=True)
+        return _Shown(regions=find_regions(answer, None), unread=True)
 
 
 def _read_roads(graph: Graph, box: Box, ids: Sequence[str]) -> list[FoundWay]:

@@ -14,6 +14,7 @@ from queries.pairs import FoundShape
 from queries.places import FoundPlace
 from queries.roads import FoundWay
 from service.answer import Answer, Language, Place
+from service.map_regions import Region
 
 # more roads than this make a page heavy: the smaller classes go first
 _MAX_ROADS = 8_000
@@ -21,6 +22,8 @@ _ROAD_RANKS = {"motorway": 5, "trunk": 5, "primary": 4, "secondary": 3, "tertiar
 # half a metre: nobody sees it on a map of a city
 _SIMPLER_BY_DEGREES = 5e-6
 _EVERYDAY_DEGREES = 0.02
+# two metres: coasts have many points
+_REGION_SIMPLER_BY_DEGREES = 2e-5
 _DECIMALS = 6
 
 
@@ -48,10 +51,19 @@ def ids_elsewhere(answer: Answer) -> list[str]:
     return [id_ for id_ in dict.fromkeys(named) if id_ not in listed]
 
 
-def box_of(answer: Answer, elsewhere: Mapping[str, FoundPlace]) -> Box | None:
-    """Return the box around everything with a position; None where there is nothing."""
-    listed = [(p.latitude, p.longitude) for p in _listed(answer).values()]
-    return _box(listed + [(p.position.latitude, p.position.longitude) for p in elsewhere.values()])
+def box_of(answer: Answer, elsewhere: Mapping[str, FoundPlace], regions: Sequence[Region] = ()) -> Box | None:
+    """Return the box around everything with a position; None where there is nothing.
+
+    Of the regions those that the answer is about are whole in it; what it is in may be a whole country.
+    """
+    points = [(p.latitude, p.longitude) for p in _listed(answer).values()]
+    points += [(p.position.latitude, p.position.longitude) for p in elsewhere.values()]
+    about = [region for region in regions if region.role == "a"] or ([] if points else regions)
+    for region in about:
+        for part in shapely.get_parts(region.shape):
+            west, south, east, north = part.bounds
+            points += [(south, west), (north, east)]
+    return _box(points)
 
 
 def draw(
@@ -60,14 +72,20 @@ def draw(
     roads: Sequence[FoundWay],
     shapes: Sequence[FoundShape],
     elsewhere: Mapping[str, FoundPlace],
+    regions: Sequence[Region] = (),
 ) -> dict[str, Any]:
     """Return the page's data: JSON values only, coordinates as [longitude, latitude] in degrees."""
     geometries = {s.id: shapely.from_wkt(s.geometry) for s in shapes if s.geometry}
     places = _places(answer, elsewhere, geometries)
+    _add_regions(places, regions)
+    outlines = {region.id: region.shape for region in regions}
     rows = _rows(answer)
-    box = _whole(box_of(answer, elsewhere), geometries.values())
+    of_regions = _region_rows(answer, regions)
+    box = _whole(box_of(answer, elsewhere, regions), geometries.values())
     kept = _lighten(roads)
-    pairs = bool(answer.pairs)
+    # where the answer is zones or areas, its pairs are lines on the map
+    only = of_regions if answer.reading.kind in ("zones", "clusters") and of_regions else []
+    shown = only or [*rows, *of_regions]
     return {
         "question": answer.question or answer.reading.sentence or "perto",
         "outcome": answer.outcome,
@@ -76,18 +94,18 @@ def draw(
         "assumptions": list(answer.reading.assumptions),
         "problem": answer.problem.model_dump(by_alias=True) if answer.problem else None,
         "candidates": [
-            {"id": c.id, "label": c.name or (c.locator if isinstance(c, Place) else c.id)}
+            {"id": c.id, "label": ": ".join(part for part in (c.name, c.locator) if part) or c.id}
             for c in answer.candidates
         ],
-        "rows": rows,
-        "total": answer.total_pairs if pairs else answer.total,
+        "rows": shown,
+        "total": _total(answer, bool(only)),
         "similar": [{"id": s.id, "label": s.name or s.id} for s in answer.similar],
         "citations": [c.model_dump(mode="json") for c in answer.citations],
         "statements": [{"name": s.name, "console": s.console} for s in answer.statements],
         "datasets": [d.model_dump(mode="json") for d in answer.data.datasets],
         "attribution": answer.data.attribution,
         "places": list(places.values()),
-        "lines": _lines(answer, [*rows, *_unpaired(answer)], places, geometries),
+        "lines": _lines(answer, [*rows, *_unpaired(answer)], places, geometries | outlines),
         "roads": _road_lines(kept),
         "roads_left_out": len(kept) < len(roads),
         "legend": {role: _legend(answer, role, places.values()) for role in ("a", "b")},
@@ -145,6 +163,42 @@ def _rows(answer: Answer) -> list[dict[str, Any]]:
         {"a": p.id, "b": p.nearest.id if p.nearest else None, "distance_m": p.distance_m}
         for p in answer.places
     ]
+
+
+def _region_rows(answer: Answer, regions: Sequence[Region]) -> list[dict[str, Any]]:
+    """Return a row for each region that is counted, in the answer's order: a place with nothing near it."""
+    order = [zone.id for zone in answer.zones] + [area.id for area in answer.areas]
+    order += [side.place.id for side in answer.sides if side.place is not None]
+    known = {region.id: region.count for region in regions if region.count is not None}
+    return [{"a": id_, "b": None, "distance_m": None, "count": known[id_]} for id_ in order if id_ in known]
+
+
+def _total(answer: Answer, only_regions: bool) -> int:
+    if only_regions:
+        return answer.total_zones + answer.total_areas
+    return answer.total_pairs if answer.pairs else answer.total
+
+
+def _add_regions(places: dict[str, dict[str, Any]], regions: Sequence[Region]) -> None:
+    """Add what is no place, with its outline; one that stands as a place already gets it."""
+    most = max((region.count or 0 for region in regions), default=0)
+    for region in regions:
+        west, south, east, north = region.shape.bounds
+        places[region.id] = {
+            "id": region.id,
+            "name": region.name,
+            "locator": "",
+            "services": "",
+            "latitude": region.position.latitude,
+            "longitude": region.position.longitude,
+            "role": region.role,
+            **places.get(region.id, {}),
+            "shape": _geojson(shapely.simplify(region.shape, _REGION_SIMPLER_BY_DEGREES)),
+            "region": True,
+            "count": region.count,
+            "share": round((region.count or 0) / most, 3) if most else 0.0,
+            "box": [[west, south], [east, north]],
+        }
 
 
 def _unpaired(answer: Answer) -> list[dict[str, Any]]:

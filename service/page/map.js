@@ -120,14 +120,26 @@ function collection(features) {
 }
 
 function points(role) {
-  return collection(page.places.filter((place) => place.role === role && place.latitude !== null).map((place) =>
+  return collection(page.places.filter((place) => place.role === role && place.latitude !== null && !place.region).map((place) =>
     feature({ type: "Point", coordinates: [place.longitude, place.latitude] },
       { id: place.id, role, name: place.name ? "name|" + cut(place.name, 30) : "" })));
 }
 
 function shapes() {
-  return collection(page.places.filter((place) => place.shape).map((place) =>
+  return collection(page.places.filter((place) => place.shape && !place.region).map((place) =>
     feature(place.shape, { id: place.id, role: place.role })));
+}
+
+// cells, areas and streets: the more they hold, the fuller their colour
+function regions() {
+  return collection(page.places.filter((place) => place.region).map((place) =>
+    feature(place.shape, { id: place.id, role: place.role, share: place.share })));
+}
+
+function regionCounts() {
+  return collection(page.places.filter((place) => place.region && place.count !== null).map((place) =>
+    feature({ type: "Point", coordinates: [place.longitude, place.latitude] },
+      { id: place.id, label: "metres|" + number.format(place.count), count: place.count })));
 }
 
 function pairLines() {
@@ -193,6 +205,7 @@ function style() {
   const crowd = { cluster: true, clusterRadius: 22, clusterMaxZoom: 17 };
   const sources = {
     roads: geojson(roads()), "road-names": geojson(roadNames()), shapes: geojson(shapes()),
+    regions: geojson(regions()), "region-counts": geojson(regionCounts()),
     lines: geojson(pairLines()), metres: geojson(pairLabels()),
     seats: geojson(collection([...points("b").features, ...points("a").features])),
     a: geojson(points("a"), crowd), b: geojson(points("b"), crowd),
@@ -202,6 +215,7 @@ function style() {
   const many = page.lines.length > 120;
   const lineWidth = (thin, more) => ["+", thin, ["*", more, ["get", "nearness"]]];
   const rank = { "line-sort-key": ["get", "rank"] };
+  const areal = ["match", ["geometry-type"], ["Polygon", "MultiPolygon"], true, false];
   const layers = [{ id: "ground", type: "background", paint: { "background-color": paint.ground } }];
   if (page.tile_url) {
     sources.tiles = { type: "raster", tiles: [page.tile_url], tileSize: 256, maxzoom: 19 };
@@ -210,7 +224,9 @@ function style() {
   layers.push(
     { id: "road-casings", type: "line", source: "roads", layout: { ...round, ...rank }, paint: { "line-color": paint.casing, "line-width": roadWidth(1.6) } },
     { id: "roads", type: "line", source: "roads", layout: { ...round, ...rank }, paint: { "line-color": ["case", [">", ["get", "rank"], 1], paint.major, paint.road], "line-width": roadWidth(0) } },
-    { id: "shapes", type: "fill", source: "shapes", filter: ["match", ["geometry-type"], ["Polygon", "MultiPolygon"], true, false], paint: { "fill-color": roleColour, "fill-opacity": 0.16 } },
+    { id: "regions", type: "fill", source: "regions", filter: areal, paint: { "fill-color": roleColour, "fill-opacity": ["+", 0.06, ["*", 0.4, ["get", "share"]]] } },
+    { id: "region-outlines", type: "line", source: "regions", layout: round, paint: { "line-color": roleColour, "line-width": ["match", ["geometry-type"], ["Polygon", "MultiPolygon"], 1.5, 5], "line-opacity": 0.6 } },
+    { id: "shapes", type: "fill", source: "shapes", filter: areal, paint: { "fill-color": roleColour, "fill-opacity": 0.16 } },
     { id: "outlines", type: "line", source: "shapes", layout: round, paint: { "line-color": roleColour, "line-width": 1.5, "line-opacity": 0.75 } },
     { id: "road-names", type: "symbol", source: "road-names", filter: [">=", ["zoom"], ["get", "fits"]], layout: { "symbol-placement": "line-center", "icon-image": ["get", "label"], "icon-rotation-alignment": "map", "icon-keep-upright": true, "symbol-sort-key": ["-", 0, ["get", "rank"]] } },
     { id: "lines", type: "line", source: "lines", layout: { "line-cap": "round" }, paint: { "line-color": paint.ink, "line-opacity": width(13, many ? 0.16 : 0.62, 17, 0.62), "line-width": width(13, many ? lineWidth(0.5, 1.5) : lineWidth(1, 4), 17, lineWidth(1, 4)) } },
@@ -221,6 +237,7 @@ function style() {
     layers.push({ id: "names-" + role, type: "symbol", source: role, filter: ["all", ["!", ["has", "point_count"]], ["!=", ["get", "name"], ""]], layout: { "icon-image": ["get", "name"], "icon-anchor": "top", "icon-offset": [0, 12], "icon-padding": 1 } });
   }
   layers.push({ id: "metres", type: "symbol", source: "metres", layout: { "icon-image": ["get", "label"], "icon-padding": 1, "symbol-sort-key": ["get", "distance_m"] } });
+  layers.push({ id: "counts", type: "symbol", source: "region-counts", layout: { "icon-image": ["get", "label"], "icon-padding": 1, "symbol-sort-key": ["-", 0, ["get", "count"]] } });
   for (const role of ["b", "a"]) {
     layers.push({ id: "places-" + role, type: "symbol", source: role, layout: { "icon-image": ["case", ["has", "point_count"], ["concat", "count-" + role + "|", ["get", "point_count_abbreviated"]], "dot|" + role], "icon-allow-overlap": true, "icon-padding": 0 } });
   }
@@ -256,6 +273,7 @@ function fillLegend() {
 function card(id) {
   const place = places.get(id);
   const box = make("div", "card", make("strong", "", title(place)));
+  if (place.region && place.count !== null) box.append(make("p", "muted", words.count + ": " + number.format(place.count)));
   if (place.services) box.append(make("p", "muted", place.services));
   if (place.name && place.locator) box.append(make("p", "", place.locator));
   const ours = (row) => row.b && row.distance_m !== null && (row.a === id || row.b === id);
@@ -287,7 +305,7 @@ async function clicked(map, event) {
     map.easeTo({ center: cluster.geometry.coordinates, zoom: Math.min(zoom + 0.3, 20) });
     return;
   }
-  const found = singles.length ? singles : map.queryRenderedFeatures(event.point, { layers: ["shapes", "outlines"] });
+  const found = singles.length ? singles : map.queryRenderedFeatures(event.point, { layers: ["shapes", "outlines", "regions", "region-outlines"] });
   const ids = [...new Set(found.map((one) => one.properties.id))];
   if (ids.length) openPopup(map, ids, singles.length ? singles[0].geometry.coordinates : event.lngLat);
 }
@@ -303,7 +321,7 @@ function noMap(reason, state) {
 
 function drawn(map) {
   const count = (layer) => map.queryRenderedFeatures(undefined, { layers: [layer] }).length;
-  for (const layer of ["roads", "lines", "metres", "places-a", "places-b", "shapes"]) {
+  for (const layer of ["roads", "lines", "metres", "places-a", "places-b", "shapes", "regions", "region-outlines", "counts"]) {
     document.body.dataset[layer.replace("-", "")] = String(count(layer));
   }
   document.body.dataset.map = "ready";
@@ -335,7 +353,7 @@ function drawMap() {
   });
   map.on("click", (event) => clicked(map, event));
   map.on("mousemove", (event) => {
-    const over = map.queryRenderedFeatures(event.point, { layers: ["places-a", "places-b", "shapes"] }).length;
+    const over = map.queryRenderedFeatures(event.point, { layers: ["places-a", "places-b", "shapes", "regions"] }).length;
     map.getCanvas().style.cursor = over ? "pointer" : "";
   });
   map.once("idle", () => drawn(map));
@@ -344,7 +362,9 @@ function drawMap() {
     document.getElementById("stage").scrollIntoView({ block: "nearest" });
     document.querySelectorAll(".maplibregl-popup-close-button").forEach((button) => button.click());
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    map.easeTo({ center: [place.longitude, place.latitude], zoom: Math.max(map.getZoom(), 17), duration: still ? 0 : 500 });
+    const duration = still ? 0 : 500;
+    if (place.region) map.fitBounds(place.box, { padding: 60, maxZoom: 17, duration });
+    else map.easeTo({ center: [place.longitude, place.latitude], zoom: Math.max(map.getZoom(), 17), duration });
     openPopup(map, [id], [place.longitude, place.latitude]);
   };
   fillLegend();

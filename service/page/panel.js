@@ -71,6 +71,8 @@ function resultTable() {
   const heads = [make("th", "", words.place)];
   if (linked) heads.push(make("th", "", words.near));
   if (measured) heads.push(make("th", "metres", words.distance));
+  const counted = page.rows.some((row) => row.count !== null && row.count !== undefined);
+  if (counted) heads.push(make("th", "metres", words.count));
   heads.forEach((head) => (head.scope = "col"));
   const body = make("tbody", "");
   const told = new Set(); // where a place is, is said once
@@ -78,6 +80,7 @@ function resultTable() {
     const line = make("tr", "", placeCell(row.a, told));
     if (linked) line.append(row.b ? placeCell(row.b, told) : make("td", ""));
     if (measured) line.append(make("td", "metres", row.distance_m === null ? "" : metres(row.distance_m)));
+    if (counted) line.append(make("td", "metres", row.count === null || row.count === undefined ? "" : number.format(row.count)));
     body.append(line);
   }
   return make("table", "", make("thead", "", make("tr", "", ...heads)), body);

@@ -4,10 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shapely
 
+from queries.cells import cell_shape, centre
+from queries.position import Position
 from queries.roads import FoundWay
+from service.answer import Answer, Area, Zone
 from service.map import render_map
 from service.map_page import get_words
+from service.map_regions import Region
+from service.reading import Reading
 from tests.browser.chromium import Page, find_chromium, open_page
 from tests.map_answers import HOSTILE, ROADS, SHAPES, empty_answer, pairs_answer
 
@@ -117,6 +123,53 @@ def test_hostile_names_are_shown_as_text_and_run_nothing(page: Page, tmp_path: P
     assert page.value("document.querySelectorAll('img').length") == 0
     assert "</script><img src=x" in page.value("document.querySelector('.maplibregl-popup').innerText")
     assert "</script><img src=x" in page.value("document.querySelector('table').innerText")
+    assert (complaints(page), page.outside()) == ([], [])
+
+
+def regions_answer(name: str) -> tuple[Answer, list[Region]]:
+    """Return an answer of two cells and an area called `name`, with a street, and their outlines."""
+    zone = Zone(id="891126d33afffff", resolution=9, latitude=60.168, longitude=24.951, counts={"cafe": 12},
+                total=12, pairs=0, partial=False)  # fmt: skip
+    area = Area(id="way/77", name=name, admin_level=9, counts={"cafe": 3}, total=3, partial=False)
+    reading = Reading(kind="zones", services=("cafe",), unit="area", order="most")
+    answer = pairs_answer(word=name, pairs=(), places=(), zones=(zone,), areas=(area,), reading=reading,
+                          total_zones=1, total_areas=1, citations=())  # fmt: skip
+    square = shapely.box(24.944, 60.165, 24.947, 60.168)
+    line = shapely.from_wkt(ROADS[0].geometry)
+    return answer, [
+        Region(zone.id, f"zone {zone.id}", "a", cell_shape(zone.id), centre(zone.id), 12),
+        Region("way/77", name, "a", square, Position(60.1665, 24.9455), 3),
+        Region("street/way/101", name, "b", line, Position(60.1675, 24.9475)),
+    ]
+
+
+def test_cells_areas_and_streets_are_drawn_with_their_counts(page: Page, tmp_path: Path) -> None:
+    answer, regions = regions_answer("Kluuvi")
+    show(page, tmp_path, render_map(answer, roads=ROADS, regions=regions))
+    drawn = page.value("({...document.body.dataset})")
+    assert drawn["map"] == "ready"
+    assert int(drawn["regions"]) >= 2
+    assert int(drawn["regionoutlines"]) >= 3
+    assert drawn["counts"] == "2"
+    assert (drawn["placesa"], drawn["placesb"]) == ("0", "0")
+    rows = page.value("[...document.querySelectorAll('table tr')].map((row) => row.innerText)")
+    assert [row.split() for row in rows] == [
+        ["Place", "Count"],
+        ["zone", "891126d33afffff", "12"],
+        ["Kluuvi", "↗", "3"],
+    ]
+    page.value("document.querySelector('a.show').click()")
+    assert "Count: 12" in page.value("document.querySelector('.maplibregl-popup').innerText")
+    assert (complaints(page), page.outside()) == ([], [])
+
+
+def test_hostile_names_of_areas_and_streets_are_text(page: Page, tmp_path: Path) -> None:
+    answer, regions = regions_answer(HOSTILE)
+    show(page, tmp_path, render_map(answer, roads=ROADS, regions=regions))
+    page.value("document.querySelectorAll('a.show')[1].click()")
+    assert "</script><img src=x" in page.value("document.querySelector('.maplibregl-popup').innerText")
+    assert page.value("document.body.dataset.harmed ?? ''") == ""
+    assert page.value("document.querySelectorAll('img').length") == 0
     assert (complaints(page), page.outside()) == ([], [])
 
 

@@ -88,8 +88,9 @@ def test_an_answer_is_mapped_with_its_pairs_roads_and_parks(helsinki: Graph, tmp
     assert get_words("pt")["roads_unread"] not in data["notes"]
 
 
-def test_a_line_is_as_long_as_the_distance_it_shows(helsinki: Graph, tmp_path: Path) -> None:
-    answer = Perto(helsinki).ask("restaurants within 100 m of a park", mode="graph", limit="all")
+@pytest.mark.parametrize("question", ["restaurants within 100 m of a park", "cafes along Mannerheimintie"])
+def test_a_line_is_as_long_as_the_distance_it_shows(question: str, helsinki: Graph, tmp_path: Path) -> None:
+    answer = Perto(helsinki).ask(question, mode="graph", limit="all")
     data = data_of(write_map(answer, helsinki, tmp_path / "map.html"))
     assert data["lines"]
     for line in data["lines"]:
@@ -132,3 +133,72 @@ def test_what_is_nearest_is_drawn_however_far_it_is(
     assert {p["role"] for p in data["places"]} == {"a", "b"}
     nearness = [line["nearness"] for line in data["lines"]]
     assert min(nearness) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("question", "regions", "counted"),
+    [
+        ("which zones have most fountains", "zones", True),
+        ("zones with parks but no recycling", "zones", True),
+        ("em que zonas se concentram os cafés?", "zones", True),
+        ("há sinergia entre parques e fontes?", "zones", True),
+        ("o que há na zona 871126d31ffffff?", "zones", False),
+        ("cafes along Mannerheimintie", "street", False),
+        ("what is Mannerheimintie?", "street", False),
+        ("how far is Mannerheimintie from Kiasma?", "street", False),
+        ("cafes in Ateneum", None, False),
+        ("the nearest cafe to 60.170, 24.941", None, False),
+        ("parks without a toilet within 60 m", None, False),
+        ("are there more cafes or restaurants?", None, False),
+    ],
+)
+def test_the_map_of_each_kind_shows_what_it_is_about(
+    question: str, regions: str | None, counted: bool, helsinki: Graph, tmp_path: Path
+) -> None:
+    answer = Perto(helsinki).ask(question, mode="graph", limit="all")
+    assert answer.outcome in ("answered", "none"), answer.text
+    data = data_of(write_map(answer, helsinki, tmp_path / "map.html"))
+    drawn = {place["id"]: place for place in data["places"] if place.get("region")}
+    if regions == "zones":
+        assert set(drawn) == {zone.id for zone in answer.zones}
+        assert {place["shape"]["type"] for place in drawn.values()} == {"Polygon"}
+        if counted:
+            assert {i: p["count"] for i, p in drawn.items()} == {z.id: z.total for z in answer.zones}
+            assert {r["a"]: r["count"] for r in data["rows"] if "count" in r} == {
+                z.id: z.total for z in answer.zones
+            }
+        west, south, east, north = shapely.unary_union(
+            [shapely.geometry.shape(place["shape"]) for place in drawn.values()]
+        ).bounds
+        (left, bottom), (right, top) = data["bounds"]
+        assert left <= west + 1e-4
+        assert bottom <= south + 1e-4
+        assert right >= east - 1e-4
+        assert top >= north - 1e-4
+    elif regions == "street":
+        named = {p.id for p in answer.reading.places if p.kind == "street"}
+        assert named
+        assert named <= set(drawn)
+        assert {place["shape"]["type"] for place in drawn.values()} <= {"LineString", "MultiLineString"}
+    else:
+        assert not drawn
+
+
+def test_streets_that_connect_two_others_are_drawn_with_them(helsinki: Graph, tmp_path: Path) -> None:
+    names = ("Aleksanterinkatu", "Pohjoisesplanadi")
+    places = [{"kind": "street", "name": name, "relation": "from"} for name in names]
+    reading = Reading.model_validate({"kind": "along", "places": places})
+    answer = Perto(helsinki).ask(reading=reading, mode="graph", limit="all")
+    assert answer.streets
+    data = data_of(write_map(answer, helsinki, tmp_path / "map.html"))
+    roles = {place["name"]: place["role"] for place in data["places"]}
+    assert {roles[name] for name in names} == {"b"}
+    assert {street.name for street in answer.streets if street.name} == {
+        n for n, r in roles.items() if r == "a"
+    }
+
+
+def test_a_map_without_a_graph_still_shows_the_cells(helsinki: Graph, tmp_path: Path) -> None:
+    answer = Perto(helsinki).ask("which zones have most fountains", mode="graph")
+    data = data_of(write_map(answer, None, tmp_path / "map.html"))
+    assert {place["id"] for place in data["places"]} == {zone.id for zone in answer.zones}
