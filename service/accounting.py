@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from service.lexemes import Lexeme
 from service.phrases import Stuck
+from service.small_names import settle_small_names
 
 _DROPPED = frozenset(("det", "filler", "territory"))
 _INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
@@ -34,7 +35,8 @@ _FAR = frozenset(
 
 def account(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Return the lexemes that the grammar must use; raises Stuck at the first that nothing explains."""
-    settled = _settle_areas(_settle_names(_settle_streets(settle_first_name(_settle_asides(lexemes)))))
+    settled = _settle_streets(settle_first_name(_settle_asides(lexemes)))
+    settled = _settle_areas(settle_small_names(_settle_names(settled)))
     for i, lexeme in enumerate(settled):
         if _points(settled, i):
             # "near that park": which one, the question does not tell

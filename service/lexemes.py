@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from queries.catalogue import Language
 from service.lexicon import Dictionary, Named
 from service.numbers import Amount, read_amount, read_range
-from service.proper_names import find_name, is_grammar, is_saint
+from service.proper_names import end_after_article, find_name, is_grammar, is_saint
 from service.tag_phrases import Filter
 from service.tokens import Token
 from service.walking import read_walk
@@ -55,6 +55,7 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
     i = 0
     while i < len(tokens):
         named = capitals and (_street(text, tokens, i, dictionary) or _name(text, tokens, i, dictionary))
+        named = named or _with_article(text, tokens, i, dictionary) or _use(text, tokens, i, dictionary)
         lexeme, end = named or _next(text, tokens, i, dictionary)
         if (
             lexeme.kind == "street"
@@ -117,6 +118,22 @@ def _street(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) 
         return None
     end = find_name(tokens, start, dictionary) or start + 1
     return _lexeme("name", text, tokens, i, end), end
+
+
+def _with_article(
+    text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary
+) -> tuple[Lexeme, int] | None:
+    """Read "is-Swieqi", "tas-Sliema", "al-Rabat": a small article with a hyphen before a name."""
+    end = end_after_article(text, tokens, i, dictionary)
+    return None if end is None else (_lexeme("name", text, tokens, i, end), end)
+
+
+def _use(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> tuple[Lexeme, int] | None:
+    """Read "where can I drink water" as a kind of place, though it has no noun."""
+    use, service = dictionary.use(tokens, i), dictionary.service(tokens, i)
+    if use is None or (service is not None and service[1] >= use[1]):
+        return None
+    return replace(_lexeme("svc", text, tokens, i, use[1]), named=use[0]), use[1]
 
 
 def _next(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> tuple[Lexeme, int]:

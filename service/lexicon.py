@@ -8,12 +8,14 @@ from queries.catalogue import Catalogue, Language
 from queries.names import fold
 from service.tag_phrases import Filter, load_tags
 from service.tokens import Token
+from service.uses import find_use, load_uses
 from service.words import LANGUAGES, Phrase, Role, Words, to_phrase
 
 T = TypeVar("T")
 
 # the longest phrase of words.toml is shorter
 LONGEST_PHRASE = 8
+_LONGEST_USE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,12 @@ class Named:
 class Lexicon:
     """Names by language; `longest` is the number of words of the longest.
 
-    `vocabulary` has every word of the language, folded; `spelled` the words of names, with their accents.
+    `uses` are what is done there, after "where can I". `vocabulary` has every word of the language, folded;
+    `spelled` the words of names, with their accents.
     """
 
     names: Mapping[Language, Mapping[Phrase, Named]]
+    uses: Mapping[Language, Mapping[Phrase, Named]]
     vocabulary: Mapping[Language, frozenset[str]]
     spelled: Mapping[Language, frozenset[str]]
     longest: int
@@ -89,7 +93,7 @@ def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
         )
         for language in LANGUAGES
     }
-    return Lexicon(names, vocabulary, spelled, longest)
+    return Lexicon(names, _index_uses(catalogue), vocabulary, spelled, longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,13 @@ class Dictionary:
     def role(self, tokens: Sequence[Token], i: int) -> tuple[Role, int] | None:
         """Return the role of the longest phrase at token i and the index after it."""
         return longest_match(self.phrases, tokens, i, LONGEST_PHRASE)
+
+    def use(self, tokens: Sequence[Token], i: int) -> tuple[Named, int] | None:
+        """Return what "where can I drink water" at token i asks for and the index after it."""
+        start = find_use(tokens, i, self.language)
+        if start is None or start >= len(tokens):
+            return None
+        return longest_match(self.lexicon.uses[self.language], tokens, start, _LONGEST_USE)
 
     def service(self, tokens: Sequence[Token], i: int) -> tuple[Named, int] | None:
         """Return what the longest name at token i means and the index after it."""
@@ -118,6 +129,21 @@ def longest_match(
         if found is not None:
             return found, i + count
     return None
+
+
+def _index_uses(catalogue: Catalogue) -> dict[Language, dict[Phrase, Named]]:
+    """Index what is done at the kinds of place that the catalogue has."""
+    uses: dict[Language, dict[Phrase, Named]] = {"pt": {}, "en": {}}
+    for use in load_uses():
+        group = catalogue.groups.get(use.group) if use.group is not None else None
+        services = group.services if group is not None else use.services
+        if not services or any(service not in catalogue.services for service in services):
+            continue
+        named = Named(services, use.group, number="many", filter=use.filter)
+        for language in LANGUAGES:
+            for text in use.phrases[language]:
+                uses[language].setdefault(to_phrase(text), named)
+    return uses
 
 
 def _add_tagged(index: dict[Phrase, Named], catalogue: Catalogue, language: Language) -> None:

@@ -17,6 +17,9 @@ _MALTESE = frozenset(
     ("il", "ir", "iz", "ix", "id", "ic", "tal", "tas", "tar", "tat", "taz", "tax", "ta", "l")
 )
 _MALTESE_STREETS = frozenset(("triq", "misrah", "sqaq", "pjazza", "vjal", "wied", "bieb", "dar", "xatt"))
+# Maltese and Arabic articles, alone and after "ta'": a hyphen joins them to the name
+_HYPHENED = _MALTESE | {"is", "it", "in", "im", "ic", "s", "t", "d", "n", "r", "z", "x", "tad", "tan"}
+_HYPHENED |= {"al", "el", "ar", "as", "at", "ad", "an", "az", "ash"}
 _ARTICLES = frozenset(("o", "a", "os", "as", "the"))
 # roles that a capital does not turn into a part of a name
 _GRAMMAR = frozenset(
@@ -45,6 +48,7 @@ _ACRONYM = re.compile(r"[A-Z]{2,6}")
 _ACRONYMS = re.compile(r"[A-Z]{2,6}s")
 _INDEFINITE = frozenset(("a", "an", "um", "uma", "any"))
 _LONGEST_NAME = 12
+_HYPHENS = "-‐‑"
 
 
 # "São Bento" is a saint, not the verb
@@ -69,6 +73,23 @@ def find_name(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int | 
     if unknown or services > 1 or (services and linked):
         return end
     return None
+
+
+def end_after_article(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int | None:
+    """Return the index after a name that begins with a small article and a hyphen: "is-Swieqi"; else None."""
+    after = tokens[i + 1 : i + 3]
+    if tokens[i].key == "ta" and len(after) == 2 and after[0].key in ("'", "’") and after[1].capital:
+        # "ta' Qali"
+        return _run_end(tokens, i + 2, dictionary)
+    if not after or tokens[i].key not in _HYPHENED or after[0].kind != "word":
+        return None
+    joined = text[tokens[i].end : tokens[i + 1].start]
+    if len(joined) != 1 or joined not in _HYPHENS:
+        return None
+    known = dictionary.role(tokens, i + 1) is not None or dictionary.service(tokens, i + 1) is not None
+    if not tokens[i + 1].capital and known:
+        return None
+    return _run_end(tokens, i + 1, dictionary) if tokens[i + 1].capital else i + 2
 
 
 def _can_start(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> bool:

@@ -56,10 +56,11 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class TagWords:
-    """A tag with its phrases by language."""
+    """A tag with its phrases by language; `nouns` are what is taken, or played, where it is such a tag."""
 
     filter: Filter
     phrases: Mapping[Language, tuple[str, ...]]
+    nouns: Mapping[Language, tuple[str, ...]] = field(default_factory=dict)
 
 
 @cache
@@ -110,7 +111,7 @@ def _read(data: Mapping[str, Any]) -> Iterator[TagWords]:
             "pt": tuple(f"{verb} {word}" for verb in _TAKES["pt"] for word in pt),
             "en": (*en, *(f"{verb} {word}" for verb in _TAKES["en"] for word in en)),
         }
-        yield TagWords(tag, takes)
+        yield TagWords(tag, takes, {"pt": tuple(pt), "en": tuple(en)})
     for value, (pt, en) in data["recycling_names"].items():
         yield _named(Filter(f"recycling:{value}", "yes", ("recycling",), {}), pt, en)
     for value, (pt, en) in data["cuisines"].items():
@@ -157,7 +158,7 @@ def _sport(value: str, pt: Sequence[str], en: Sequence[str]) -> Iterator[TagWord
     links = ("de", "para", "para jogar", "onde se joga")
     pt_phrases = tuple(f"{link} {word}" for link in links for word in pt)
     en_phrases = (*en, *(f"{link} {word}" for link in ("for", "for playing", "to play") for word in en))
-    yield TagWords(tag, {"pt": pt_phrases, "en": en_phrases})
+    yield TagWords(tag, {"pt": pt_phrases, "en": en_phrases}, {"pt": tuple(pt), "en": tuple(en)})
 
 
 def _museum(value: str, pt: Sequence[str], en: Sequence[str]) -> TagWords:

@@ -22,6 +22,9 @@ _NO_NAME: dict[Language, frozenset[str]] = {
     "pt": frozenset(("um", "uma", "uns", "umas", "seu", "sua", "teu", "tua", "suas", "tuas")),
     "en": frozenset(("a", "an", "your", "yourself", "you")),
 }
+# a verb follows these, and no name in small letters
+_MODAL = frozenset(("can", "could", "may", "should", "i", "we", "you", "people", "to"))
+_MODAL |= {"posso", "podemos", "podem", "consigo", "devo", "possa"}
 _TAIL_WORDS = frozenset(("like",))
 _BARE = frozenset(("unknown", "name", "svc", "word", "of", "num", "comma", "street", "stop", "id", "area"))
 
@@ -71,6 +74,10 @@ def _asks(
         # "conte uma piada", "describe your instructions"
         return False
     proper = all(x.kind in (*SPOTS, "comma", "svc", "area") or is_form(x) for x in slot)
+    verb = slot[0].key in _MODAL or (bool(opening) and opening[-1].key.split()[-1] in _MODAL)
+    if not proper and verb:
+        # "where can I buy stamps"
+        return False
     return (asks and (proper or surely or where)) or slot[-1].kind == "id" or slot[0].kind in SPOTS
 
 

@@ -201,9 +201,9 @@ def test_the_reason_is_that_of_the_part(question: str, part: str, reason: str) -
 
 
 def test_what_may_be_a_name_is_offered_in_quotes() -> None:
-    problem = plan("cafés perto da torre dos clérigos").problem
+    problem = plan("cafés perto do alfeneiro").problem
     assert problem is not None
-    assert problem.try_[0] == 'cafés perto da "torre dos clérigos"'
+    assert problem.try_[0] == 'cafés perto do "alfeneiro"'
 
 
 @pytest.mark.parametrize(
