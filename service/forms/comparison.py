@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Literal
 
 from service.cursor import SPOTS, Cursor
@@ -30,6 +31,9 @@ def read_comparison(asked: Asked) -> Reading | None:
     lexemes = _with_names(asked)
     if not _compares(lexemes):
         return None
+    # "a freguesia com mais cafés, Bonfim ou Cedofeita"
+    ahead = [*lexemes[1:], None]
+    lexemes = [x for x, y in zip(lexemes, ahead, strict=True) if x.kind != "with" or not _orders(y)]
     cursor = asked.cursor(lexemes, keep=_KEPT)
     sides = Sides()
     while (lexeme := cursor.peek()) is not None:
@@ -50,6 +54,10 @@ def _compares(lexemes: Sequence[Lexeme]) -> bool:
     either = any(
         x.kind in ("or", "or_more") or (x.kind == "and" and asks) or x.kind == "between" for x in lexemes
     )
+    plural = any(is_form(x, *UNITS) and x.key.split()[0].endswith("s") for x in lexemes)
+    if not than and plural and _led_by_in(lexemes):
+        # "which zones in Sliema or Valletta have most cafes" ranks the zones
+        return False
     if any(is_form(x, *UNITS) or x.kind == "where" or is_form(x, "where_most") for x in lexemes):
         return (amount or than) and named > 1
     if _lists_places(lexemes):
@@ -62,6 +70,15 @@ def _compares(lexemes: Sequence[Lexeme]) -> bool:
     )
     two_kinds = kinds > 1 and (not asks or (kinds == 2 and together))
     return amount and (than or (either and (named > 1 or two_kinds)))
+
+
+def _led_by_in(lexemes: Sequence[Lexeme]) -> bool:
+    said = [x for x in lexemes if x.kind != "det"]
+    return any(x.kind in ("in", "of") and y.kind in SPOTS for x, y in pairwise(said))
+
+
+def _orders(lexeme: Lexeme | None) -> bool:
+    return lexeme is not None and is_form(lexeme, *_ORDERS)
 
 
 def _lists_places(lexemes: Sequence[Lexeme]) -> bool:

@@ -1,18 +1,16 @@
 """Questions about zones and areas: "zones with parks but no recycling", "o bairro com mais chafarizes"."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import replace
 
 from queries.catalogue import Language
 from service.cursor import SPOTS
-from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, read_kinds, strip
 from service.forms.recast import without_concession
+from service.forms.zone_readings import Order, Ranked, refuse_numbers, to_zone_reading
 from service.lexemes import Lexeme
-from service.phrases import Draft, Kinds, Stuck
+from service.phrases import Stuck
 from service.reading import Reading
-from service.sentences import joined, kind_label
 
 UNITS = ("unit_zone", "unit_area")
 _MOST = ("more", "most", "where_most")
@@ -36,20 +34,6 @@ _NEGATIONS: dict[Language, frozenset[str]] = {
 _NO_NEGATION = frozenset(("near", "bound", "bound_strict", "bound_about", "radius", "svc", "name", "between"))
 _EACH = frozenset(("per", "by", "por"))
 _FOR = frozenset(("for", "para"))
-Order = Literal["most", "fewest"]
-
-
-@dataclass
-class _Ranked:
-    """What a question about zones says beside what is looked for in them."""
-
-    unit: Literal["zone", "area"]
-    limit: int | None = None
-    order: Order | None = None
-    # "fewest first" is said last, and no other order may be
-    ordered: bool = False
-    where: list[Lexeme] = field(default_factory=list)
-    without: list[Kinds] = field(default_factory=list)
 
 
 def read_zones(asked: Asked) -> Reading | None:
@@ -59,7 +43,7 @@ def read_zones(asked: Asked) -> Reading | None:
     at = find_unit(lexemes)
     if at is None:
         return _where_most(asked)
-    ranked = _Ranked("zone" if lexemes[at].theme == "unit_zone" else "area")
+    ranked = Ranked("zone" if lexemes[at].theme == "unit_zone" else "area")
     if (last := asked.find(*_LAST)) is not None:
         ranked.order = "most" if is_form(asked.lexemes[last], "most_first") else "fewest"
         ranked.ordered = True
@@ -77,8 +61,17 @@ def read_zones(asked: Asked) -> Reading | None:
         body = body[:-1]
     rest = strip([*before, *body], *IDLE, "stop", "where", "wh", "exists", "cop", "paren", "comma")
     if not rest and (not ranked.without or ranked.order is not None):
-        raise Stuck("zones", lexemes[at])
-    return _to_reading(asked, ranked, rest)
+        raise _nothing_ranked(ranked, lexemes, at)
+    return to_zone_reading(asked, ranked, rest)
+
+
+def _nothing_ranked(ranked: Ranked, lexemes: Sequence[Lexeme], at: int) -> Stuck:
+    """Return why zones can't be told by nothing: "the fewest without pharmacies" is fewest of nothing."""
+    orders = [x for x in lexemes if is_form(x, *_MOST, *_FEWEST)]
+    if not ranked.without or not orders:
+        return Stuck("zones", lexemes[at])
+    lacking = ranked.without[0].kinds[0].lexeme
+    return Stuck("most", *(x for x in lexemes if orders[-1].start <= x.start <= lacking.start))
 
 
 def find_unit(lexemes: Sequence[Lexeme]) -> int | None:
@@ -109,7 +102,7 @@ def _is_plural(lexeme: Lexeme) -> bool:
     return lexeme.key.split()[0].endswith("s")
 
 
-def _take_before(ranked: _Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Lexeme]:
+def _take_before(ranked: Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Lexeme]:
     """Take "in which", "top 5", "per" before the unit; return what stands before that."""
     start = at
     while start and (
@@ -139,7 +132,7 @@ def _take_before(ranked: _Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Le
     return list(lexemes[:start])
 
 
-def _take_where(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
+def _take_where(ranked: Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
     """Take "of Recife", "em Boa Viagem" right after the unit."""
     if lexemes and lexemes[0].kind in _NEARNESS:
         return _take_near(ranked, lexemes)
@@ -153,12 +146,14 @@ def _take_where(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
         name += 1
     if name == end:
         return lexemes
+    while [x.kind for x in lexemes[name : name + 2]] == ["or", "name"]:
+        name += 2
     leads = replace(lexemes[0], kind="in")
     ranked.where = [leads, *(x for x in lexemes[1:name] if x.kind != "of")]
     return lexemes[name:]
 
 
-def _take_near(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
+def _take_near(ranked: Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
     """Take "around Senate Square, up to 2 km": of these zones what lies there counts."""
     end = next((i for i, x in enumerate(lexemes) if x.kind in ("with", "have", "where", "that", "exists")), 0)
     named = any(x.kind in SPOTS for x in lexemes[:end])
@@ -172,7 +167,7 @@ def _leads_to_name(lexeme: Lexeme) -> bool:
     return lexeme.kind in ("det", "area", "of") or is_form(lexeme, *UNITS)
 
 
-def _take_links(ranked: _Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
+def _take_links(ranked: Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
     """Take "have", "with the most", "by number of" before what is looked for."""
     i, by_number, said = 0, False, False
     while i < len(lexemes):
@@ -217,7 +212,7 @@ def _where_most(asked: Asked) -> Reading | None:
     between = [x for x in lexemes[where + 1 : order] if x.kind not in _LINKS]
     if between and between[-1].kind == "svc" and not any(x.kind == "svc" for x in lexemes[order:]):
         between = []
-    ranked = _Ranked("zone", order="most" if lexemes[order].theme in _MOST else "fewest")
+    ranked = Ranked("zone", order="most" if lexemes[order].theme in _MOST else "fewest")
     if between:
         # "onde em Recife há mais …"
         taken = _take_where(ranked, between)
@@ -228,10 +223,10 @@ def _where_most(asked: Asked) -> Reading | None:
         lexemes = [*lexemes[: where + 1], *lexemes[order + 1 :], *lexemes[where + 1 : order]]
         order = where
     body = _take_without(asked, ranked, lexemes[order + 1 :])
-    return _to_reading(asked, ranked, strip(body, "stop", "det", "cop", "exists"))
+    return to_zone_reading(asked, ranked, strip(body, "stop", "det", "cop", "exists"))
 
 
-def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lexeme]:
+def _take_without(asked: Asked, ranked: Ranked, body: list[Lexeme]) -> list[Lexeme]:
     """Take "but no recycling": kinds that a zone must not have; with a distance it is said of the places."""
     for i in range(len(body) - 1, -1, -1):
         if not _is_negation(body[i], asked.language):
@@ -249,7 +244,7 @@ def _take_without(asked: Asked, ranked: _Ranked, body: list[Lexeme]) -> list[Lex
         left = list(cursor.lexemes[cursor.at :])
         if left and left[0].kind != "in":
             return body
-        _refuse_numbers(kinds)
+        refuse_numbers(kinds)
         ranked.without.insert(0, kinds)
         return _take_without(asked, ranked, [*body[:start], *left])
     return body
@@ -267,96 +262,3 @@ def _joins_negation(lexeme: Lexeme, negation: Lexeme, language: Language) -> boo
     # "não sem" is no negation but its opposite
     doubled = language == "pt" and lexeme.key in ("nao", "mas nao") and negation.kind in ("no", "nor")
     return lexeme.kind in _BEFORE_NEGATION or lexeme.key in _BUT or doubled
-
-
-def _refuse_numbers(kinds: Kinds) -> None:
-    for lexeme in (kinds.limit_lexeme, kinds.number, kinds.every):
-        if lexeme is not None:
-            raise Stuck("quantity", lexeme)
-
-
-def _to_reading(asked: Asked, ranked: _Ranked, rest: list[Lexeme]) -> Reading:
-    language = asked.language
-    found = Reading()
-    only = [x for x in rest if x.kind == "only"]
-    if only:
-        raise Stuck("quantity", *only)
-    if rest:
-        draft = asked.draft([*rest, *ranked.where])
-        draft.asked.count = False
-        _refuse_numbers(draft.asked)
-        if draft.limit is not None:
-            raise Stuck("quantity", draft.asked.kinds[0].lexeme)
-        found = to_reading(draft, language)
-        both = [tags.joint for kind in draft.asked.kinds for tags in kind.tag_lists if tags.alike]
-        if ranked.order is None and any(joint.kind == "and" for joint in both):
-            # "zones with Italian and Japanese restaurants" hold one of each
-            raise Stuck("either", *both)
-        if found.order is not None or found.each:
-            raise Stuck("zones", *rest)
-        combine = _combine(draft, ranked) if not found.pairs else found.combine
-        if combine == "all" and len(draft.asked.kinds) > 1:
-            found = _each_kind(draft, found, language)
-        found = found.model_copy(update={"combine": combine})
-    elif ranked.where:
-        raise Stuck("zones", *ranked.where)
-    if ranked.limit is not None and not ranked.without:
-        ranked.order = ranked.order or "most"
-    absent = [to_reading(Draft(kinds, []), language) for kinds in ranked.without]
-    without = tuple(dict.fromkeys(service for reading in absent for service in reading.services))
-    twice = set(without) & set(found.services)
-    if twice:
-        raise Stuck("twice", *(kind.lexeme for kinds in ranked.without for kind in kinds.kinds))
-    notes = [note for reading in (found, *absent) for note in reading.assumptions]
-    return found.model_copy(
-        update={
-            "kind": "zones",
-            "unit": ranked.unit,
-            "order": ranked.order,
-            "limit": ranked.limit,
-            "without": without,
-            "filters": tuple(dict.fromkeys(f for reading in (found, *absent) for f in reading.filters)),
-            "assumptions": tuple(dict.fromkeys(notes)),
-            "sentence": _say(ranked, found.sentence, without, language),
-        }
-    )
-
-
-def _combine(draft: Draft, ranked: _Ranked) -> Literal["all", "any"]:
-    """Say whether a zone must have all of the kinds ("parks and cafes") or any (a group, "or", a sum)."""
-    kinds, joint = draft.asked.kinds, draft.asked.joint
-    grouped = [kind for kind in kinds if len(kind.services) > 1]
-    if len(kinds) > 1 and joint is not None and joint.kind == "and" and ranked.order is None:
-        if grouped:
-            raise Stuck("mixed", *(kind.lexeme for kind in grouped))
-        return "all"
-    return "any" if len(kinds) > 1 or grouped else "all"
-
-
-def _each_kind(draft: Draft, found: Reading, language: Language) -> Reading:
-    """Say of kinds that must all be there each by itself: "parks and recycling points"."""
-    if found.pairs:
-        return found
-    each = [to_reading(Draft(Kinds([kind]), draft.clauses), language) for kind in draft.asked.kinds]
-    notes = dict.fromkeys(note for reading in each for note in reading.assumptions)
-    return found.model_copy(
-        update={
-            "sentence": joined([reading.sentence for reading in each], language),
-            "assumptions": tuple(notes),
-        }
-    )
-
-
-def _say(ranked: _Ranked, sentence: str, without: tuple[str, ...], language: Language) -> str:
-    pt = language == "pt"
-    unit = {"zone": ("zonas", "zones"), "area": ("bairros", "districts")}[ranked.unit][0 if pt else 1]
-    parts = [unit if ranked.limit is None else f"{ranked.limit} {unit}"]
-    if sentence:
-        order = {"most": ("mais", "most"), "fewest": ("menos", "fewest")}
-        more = f"{order[ranked.order][0 if pt else 1]} " if ranked.order else ""
-        parts.append(f"{'com' if pt else 'with'} {more}{sentence}")
-    if without:
-        labels = [kind_label(service, language, plural=True) for service in without]
-        said = f"sem {' nem '.join(labels)}" if pt else f"without {joined(labels, language, any_of=True)}"
-        return f"{' '.join(parts)}, {said}" if sentence else f"{' '.join(parts)} {said}"
-    return " ".join(parts)
