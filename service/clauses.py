@@ -61,7 +61,10 @@ class Clauses:
 
     def refine(self, relation: Relation) -> bool:
         """Give the nearness just said its distance ("perto de um parque, até 300 m"), if it has none."""
-        last = self.all[-1].relation if self.all else None
+        # "near a park in Sliema, within 200 m": what lies between only says where
+        last = next((clause.relation for clause in reversed(self.all) if clause.relation is not None), None)
+        if last is not None and last.given and self.all[-1].relation is not last:
+            return False
         if last is None or not relation.given or (last.given and self.joint is None and self.comma is None):
             return False
         if (not last.given and self.joint is not None) or (self.joint and self.joint.kind == "or"):

@@ -48,6 +48,8 @@ def read_draft(lexemes: Sequence[Lexeme], language: Language) -> Draft:
 def _why_stuck(question: Question, lexeme: Lexeme) -> str:
     if lexeme.kind in SPOTS and question.asked is None and not question.clauses.all:
         return "lookup"
+    if lexeme.kind == "outside" and question.asked is not None:
+        return "outside"
     if lexeme.kind in _NEGATION:
         return "negation"
     return {"all": "general", "nearest": "nearest", "each": "each"}.get(lexeme.kind, "leftover")

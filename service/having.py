@@ -65,7 +65,8 @@ def read_denial(question: Question, lexeme: Lexeme) -> bool:
             cursor.at += ahead
             return read_target(question, said if said.beyond else deny(said))
     but = [question.clauses.joint] if question.clauses.joint is not None else []
-    raise Stuck("negation", *but, lexeme)
+    inside = cursor.kind() == "in" and cursor.spot_starts(1)
+    raise Stuck("outside" if inside else "negation", *but, lexeme)
 
 
 def _is_target(question: Question, ahead: int) -> bool:

@@ -25,6 +25,10 @@ _REASONS: dict[str, tuple[str, str]] = {
         "não fica claro o que é negado; diga sem que tipo de lugar, ou não perto de quê",
         "it is not clear what is denied; say without which kind of place, or not near what",
     ),
+    "outside": (
+        "fora de um lugar não se pergunta; diga a mais de quantos metros dele",
+        "outside a place can't be asked for; say more than how many metres from it",
+    ),
     "beyond": ("falta a distância, ou de quê", "the distance is missing, or from what"),
     "farthest": (
         "o mais distante não se pergunta; diga a mais de quantos metros",
@@ -171,18 +175,8 @@ _NOT_HELD = frozenset(("hours", "price", "rating", "size", "direction", "me", "s
 _PRECISE = frozenset(
     ("quantity", "negation", "between", "negative", "zero", "malformed", "infinite", "too_far")
 )
-_PRECISE |= {
-    "backwards",
-    "point",
-    "no_number",
-    "topic",
-    "near_what",
-    "twice",
-    "sides",
-    "universal",
-    "filter",
-    "either",
-}
+_PRECISE |= {"backwards", "point", "no_number", "topic", "near_what", "twice", "sides", "universal", "filter"}
+_PRECISE |= {"either", "outside"}
 # these tell nothing of why a question can't be read; what follows does
 _EMPTY = frozenset(
     (

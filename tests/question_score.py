@@ -1,6 +1,6 @@
 """How many questions of the test set are read right: `python -m tests.question_score`.
 
-Of tuned.toml, tuned_more.toml and tuned_third.toml, which are one half, every question that is not read right
+Of the files whose name begins with tuned, which are one half, every question that is not read right
 is printed with what differs; of measured.toml only numbers, so that the rules can't be fitted to it.
 tests/questions/README.md says how an entry is judged.
 """
@@ -21,7 +21,7 @@ from service.reading import PairReading, PlaceReading, Reading
 FOLDER = Path(__file__).parent / "questions"
 Half = Literal["tuned", "measured"]
 FILES: dict[Half, tuple[str, ...]] = {
-    "tuned": ("tuned", "tuned_more", "tuned_third"),
+    "tuned": ("tuned", "tuned_more", "tuned_third", "tuned_fourth"),
     "measured": ("measured",),
 }
 Entry = dict[str, Any]

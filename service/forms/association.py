@@ -54,6 +54,11 @@ _PRESENCE = frozenset(
 _NUMBER = frozenset(
     ("number of", "the number of", "numero de", "o numero de", "quantidade de", "a quantidade de")
 )
+# what of the places is compared says no more than the places
+_ASPECTS = frozenset(
+    ("localizacao", "a localizacao", "distribuicao", "a distribuicao", "existencia", "o numero")
+)
+_JOINS = frozenset(("and", "with", "to"))
 _MANY = frozenset(("muito", "muita", "muitos", "muitas", "many", "lots of", "a lot of"))
 _TO = frozenset(("for", "para", "to"))
 _CHANCE = {
@@ -82,6 +87,9 @@ def read_association(asked: Asked) -> Reading | None:
     if tendency and asked.find("concentrate", "cluster") is not None:
         return None
     lexemes = [replace(x, kind="have", theme="") if is_form(x, "tends_have") else x for x in asked.lexemes]
+    # "is it usual for schools to have …"
+    lexemes = [x for x, y in zip(lexemes, [*lexemes[1:], None], strict=True) if not _is_infinitive(x, y)]
+    lexemes = _plainly(_with_each_other(lexemes))
     lexemes = _limits_last(_where_also(without_echo(_without_degree(lexemes))))
     unit = _take_unit(lexemes)
     kinds = [i for i, x in enumerate(lexemes) if x.kind == "svc"]
@@ -122,6 +130,40 @@ def read_clusters(asked: Asked) -> Reading | None:
         raise Stuck("clusters", lexemes[at])
     sentence = ("concentrações de " if asked.language == "pt" else "clusters of ") + reading.sentence
     return _finish(reading, "clusters", unit, sentence, asked.language)
+
+
+def _is_infinitive(lexeme: Lexeme, after: Lexeme | None) -> bool:
+    return lexeme.kind == "to" and after is not None and after.kind == "have"
+
+
+def _with_each_other(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Read "integrados entre si", "linked with one another" as going together."""
+    joined: list[Lexeme] = []
+    for i, lexeme in enumerate(lexemes):
+        ahead = [x.kind for x in lexemes[i + 1 : i + 3] if x.kind not in ("with", "to")]
+        of_each_other = bool(joined) and is_form(joined[-1], "together")
+        if is_form(lexeme, "bound_to") and ahead[:1] == ["each_other"]:
+            joined.append(replace(lexeme, theme="together"))
+        elif not (of_each_other and (lexeme.kind == "each_other" or ahead[:1] == ["each_other"])):
+            joined.append(lexeme)
+    return joined
+
+
+def _plainly(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Leave out "the location of", "places with" before a kind of place: of that the places are."""
+    plain: list[Lexeme] = []
+    for i, lexeme in enumerate(lexemes):
+        leads = [x.kind for x in lexemes[i + 1 : i + 4] if x.kind not in ("det", "filler")][:2]
+        if _is_aspect(lexeme) and leads in (["of", "svc"], ["with", "svc"], ["to", "svc"], ["svc"]):
+            continue
+        joins = lexeme.kind in ("with", "of", "to") and leads[:1] == ["svc"] and i > 0
+        if not (joins and _is_aspect(lexemes[i - 1])):
+            plain.append(lexeme)
+    return plain
+
+
+def _is_aspect(lexeme: Lexeme) -> bool:
+    return is_form(lexeme, "strength", "anything") or lexeme.key in _ASPECTS
 
 
 def _without_degree(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -184,7 +226,9 @@ def _where_also(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         return list(lexemes)
     between = [x.kind for x in lexemes[kinds[0] : kinds[1]]]
     also = any(is_form(x, "also", *_TENDENCY) for x in lexemes)
-    if "comma" not in between or not also or "and" in between:
+    # "onde há escolas há também paragens" has no comma
+    parted = "comma" in between or ("exists" in between and any(is_form(x, "also") for x in lexemes))
+    if not parted or not also or "and" in between:
         return list(lexemes)
     said = next(x for x in lexemes if is_form(x, "also", *_TENDENCY))
     near = replace(said, kind="near", key="near", theme="")
@@ -240,6 +284,9 @@ def _says_affinity(lexeme: Lexeme, *, first: bool, last: bool) -> bool:
         return True
     if lexeme.kind == "stop" and lexeme.text == ":":
         return True
+    if first and is_form(lexeme, "about", "telling"):
+        # "tell me about the relationship between"
+        return True
     return (first or last) and (strong or is_form(lexeme, "bound_to") or (first and lexeme.key in _TO))
 
 
@@ -257,7 +304,9 @@ def _joined_by_nearness(body: list[Lexeme], said: Lexeme) -> list[Lexeme]:
         raise Stuck("association", said)
     between = range(kinds[0] + 1, kinds[-1])
     bound = [i for i in between if is_form(body[i], "bound_to")]
-    joints = bound or [i for i in between if body[i].kind in ("and", "with", "to") and _splits(body, i)]
+    joints = bound or [
+        i for i in between if (body[i].kind in _JOINS or is_form(body[i], "than")) and _splits(body, i)
+    ]
     if len(joints) != 1:
         raise Stuck("association", *(body[i] for i in joints or kinds))
     near = replace(body[joints[0]], kind="near", theme="", key="near", text=said.text)

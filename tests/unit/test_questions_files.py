@@ -14,9 +14,9 @@ from queries.names import fold
 from service.reading import FilterReading, Kind, PairReading
 
 FOLDER = Path(__file__).resolve().parents[1] / "questions"
-FILES = {"tuned": ("tuned", "tuned_more", "tuned_third"), "measured": ("measured",)}
-# it holds more of some kinds than the halves that are alike in mix
-OWN_MIX = "tuned_third"
+FILES = {"tuned": ("tuned", "tuned_more", "tuned_third", "tuned_fourth"), "measured": ("measured",)}
+# they hold more of some kinds than the halves that are alike in mix
+OWN_MIX = ("tuned_third", "tuned_fourth")
 HALVES = tuple(FILES)
 KINDS = set(get_args(Kind))
 CATALOGUE = read_catalogue()
@@ -40,8 +40,8 @@ def read(names: Iterable[str]) -> list[Entry]:
     return [entry for content in contents for entry in content["questions"]]
 
 
-ENTRIES = {half: read(name for name in FILES[half] if name != OWN_MIX) for half in HALVES}
-ALL = [entry for half in HALVES for entry in ENTRIES[half]] + read([OWN_MIX])
+ENTRIES = {half: read(name for name in FILES[half] if name not in OWN_MIX) for half in HALVES}
+ALL = [entry for half in HALVES for entry in ENTRIES[half]] + read(OWN_MIX)
 ASKED = [entry for entry in ALL if "expect" in entry]
 
 
