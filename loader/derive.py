@@ -5,6 +5,7 @@ from itertools import islice
 from typing import TypeVar
 
 from queries.cells import neighbours, parent
+from queries.datasets import count_inherited, get_datasets, merge_inherited
 from queries.graph import Graph
 from queries.holdings import count_area_services, count_zone_services, delete_has, get_has, merge_has
 from queries.junctions import delete_connects, get_connects, merge_connects
@@ -93,6 +94,13 @@ def sync_has(graph: Graph, *, progress: Progress = silent) -> None:
         delete_has(graph, rows=pairs)
     for rows in part.batches(changed):
         merge_has(graph, rows=dict(rows))
+
+
+def sync_inherited(graph: Graph) -> None:
+    """Keep at each data set how much of it is as another told it that holds it no more."""
+    written = {dataset.id: dataset.inherited for dataset in get_datasets(graph)}
+    if changed := {id_: n for id_, n in count_inherited(graph).items() if written[id_] != n}:
+        merge_inherited(graph, rows=changed)
 
 
 def sync_connects(graph: Graph, *, total: int, progress: Progress = silent) -> None:

@@ -14,7 +14,7 @@ from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.coverage import sync_margins
-from loader.derive import Part, batches, sync_connects, sync_has, sync_zones
+from loader.derive import Part, batches, sync_connects, sync_has, sync_inherited, sync_zones
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.formats import SUFFIXES, fetch
@@ -263,6 +263,10 @@ class _Load:
             others = [d.coverage for d in datasets.values() if d.id != self.row.id]
             sync_margins(self.graph, located, [*others, *([self.row.coverage] if keep else [])])
             self.report.count_sites(located, sites, together.doubles(), {row.id for row in places})
+        self._finish(before, keep=keep)
+
+    def _finish(self, before: Dataset | None, *, keep: bool) -> None:
+        sync_inherited(self.graph)
         if keep:
             self._mark("complete", before)
         else:

@@ -1,6 +1,6 @@
 """Data sets: which extracts the graph holds, and the lock that one load at a time holds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal
@@ -17,7 +17,8 @@ class Dataset:
 
     `extracted_at` ISO 8601 in UTC, None unknown; `services` the stamp of each service that was looked for,
     found or not; `coverage` WKT of what the extract holds whole, None unknown; `state` "loading" while a load
-    runs or after one that broke off, and then services that it was to add, or by a new rule, are not told.
+    runs or after one that broke off, and then services that it was to add, or by a new rule, are not told;
+    `inherited` how many of its places, roads and areas are as a newer data set, now taken out, told them.
     """
 
     id: str
@@ -28,6 +29,7 @@ class Dataset:
     services: tuple[str, ...]
     coverage: str | None
     state: State
+    inherited: int = 0
 
     @property
     def service_ids(self) -> tuple[str, ...]:
@@ -78,6 +80,19 @@ def merge_dataset(
         coverage=coverage,
         state=state,
     )
+
+
+def count_inherited(graph: Graph) -> dict[str, int]:
+    """Return by data set how many things are as another told them that holds them no more.
+
+    Of the data sets that are left to a thing, the newest is to tell it: its next load does.
+    """
+    return {row["dataset"]: row["things"] for row in graph.read("count_inherited")}
+
+
+def merge_inherited(graph: Graph, *, rows: Mapping[str, int]) -> None:
+    """Write of data sets how many things are as another told them that holds them no more."""
+    graph.write("merge_inherited", rows=[{"dataset": id_, "things": n} for id_, n in rows.items()])
 
 
 def delete_dataset(graph: Graph, *, dataset: str) -> None:

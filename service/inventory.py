@@ -53,6 +53,8 @@ def dataset_line(row: Row) -> str:
     if again := [*row["outdated"], *row["missing"]]:
         more = " …" if len(again) > _MOST_SERVICES else ""
         line += f"; to ask for {', '.join(again[:_MOST_SERVICES])}{more} load again"
+    if row["inherited"]:
+        line += f"; {row['inherited']} things are as a data set taken out told them: load again"
     return line
 
 

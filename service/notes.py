@@ -26,8 +26,8 @@ def inherited(count: int, dataset: str, language: Language) -> str:
     told = number(count, language)
     if language == "pt":
         return (
-            f"{told} dos lugares, ruas e áreas de {dataset} estão como os dizia um conjunto de dados já retirado;"
-            f" carregue {dataset} de novo"
+            f"{told} dos lugares, ruas e áreas de {dataset} estão como os dizia um conjunto de dados "
+            f"já retirado; carregue {dataset} de novo"
         )
     return (
         f"{told} of the places, roads and areas of {dataset} are as a data set told them that was taken out; "

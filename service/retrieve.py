@@ -103,7 +103,7 @@ def _read_datasets(graph: Graph) -> list[DatasetFact]:
         outdated = d.find_outdated(load_catalogue())
         current = frozenset(d.service_ids) - outdated
         fact = DatasetFact(
-            d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated
+            d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated, d.inherited
         )
         facts.append(fact)
     return facts
@@ -120,6 +120,9 @@ def _choose_datasets(loaded: Sequence[DatasetFact], asked: Sequence[str] | None)
 def _note_states(evidence: Evidence, wanted: Wanted, every: Sequence[DatasetFact]) -> None:
     if any(d.state != "complete" for d in evidence.datasets):
         evidence.notes.append(notes.loading(wanted.language))
+    for d in evidence.datasets:
+        if d.inherited:
+            evidence.notes.append(notes.inherited(d.inherited, d.name, wanted.language))
     for service in all_services(evidence.reading):
         lacking = [d.name for d in evidence.datasets if service not in d.services]
         if lacking:

@@ -6,4 +6,5 @@ SET d.name = $title,
     d.attribution = $attribution,
     d.services = $services,
     d.coverage = $coverage,
-    d.state = $state
+    d.state = $state,
+    d.inherited = coalesce(d.inherited, 0)

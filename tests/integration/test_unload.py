@@ -10,6 +10,7 @@ from loader.source import load_source, unload_source
 from queries.datasets import get_datasets
 from queries.graph import Graph
 from service import Perto, Reading
+from service.inventory import dataset_line, list_datasets
 from service.reading import PairReading
 from tests.graph_dump import dump_graph, empty_graph
 from tests.osm_xml import node, square, way, write_osm
@@ -119,8 +120,50 @@ def test_what_the_newer_of_two_told_is_to_be_told_by_the_older_one_again(
         "new is out: 1 elements removed",
         "  left with a flaw: old, 1 of its places, roads and areas are as new told them: load it again",
     ]
+    assert {d.id: d.inherited for d in get_datasets(graph_server)} == {"old": 1}
+    [row] = list_datasets(graph_server)
+    assert dataset_line(row).endswith("; 1 things are as a data set taken out told them: load again")
+    perto, reading = Perto(graph_server), Reading(kind="count", services=("cafe",))
+    for language, said in (
+        ("en", "1 of the places, roads and areas of old are"),
+        ("pt", "carregue old de novo"),
+    ):
+        answer = perto.ask(reading=reading, mode="graph", language=language)
+        assert [said in note for note in answer.notes].count(True) == 1
     load_file(graph_server, old)
     assert dump_graph(graph_server) == alone
+    assert perto.ask(reading=reading, mode="graph").notes == ()
+
+
+def test_what_two_are_left_to_is_inherited_by_the_newer_of_them(tmp_path: Path, graph_server: Graph) -> None:
+    cafe = (41.15, -8.61)
+    shared = [node(2, 41.16, -8.61, amenity="bar"), way(7, [2, 3], highway="primary", name="R")]
+    area = [*square(10, 41.1, -8.6), way(8, [10, 11, 12, 13, 10], place="suburb", name="S")]
+    files = [
+        write_osm(
+            tmp_path / f"{name}.osm",
+            node(1, *cafe, amenity="cafe", name=name),
+            node(3, 41.161, -8.61),
+            *shared,
+            *area,
+            time=f"202{year}-01-01T00:00:00Z",
+        )
+        for year, name in enumerate(("one", "two", "three"))
+    ]
+    for file in files:
+        load_file(graph_server, file)
+    before = dump_graph(graph_server)
+    unload(graph_server, "three")
+    # what all tell alike is no one's own
+    assert {d.id: d.inherited for d in get_datasets(graph_server)} == {"one": 0, "two": 1}
+    load_file(graph_server, files[0])
+    assert {d.id: d.inherited for d in get_datasets(graph_server)} == {"one": 0, "two": 1}
+    load_file(graph_server, files[2])
+    assert {d.id: d.inherited for d in get_datasets(graph_server)} == {"one": 0, "two": 0, "three": 0}
+    assert dump_graph(graph_server) == before
+    for name in ("three", "two"):
+        unload(graph_server, name)
+    assert {d.id: d.inherited for d in get_datasets(graph_server)} == {"one": 1}
 
 
 def test_an_unload_that_breaks_off_is_finished_by_unloading_again(

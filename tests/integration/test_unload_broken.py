@@ -44,6 +44,7 @@ def unbroken(graph_server: Graph, files: tuple[Path, Path]) -> tuple[Dump, Dump]
         ("before", "delete_area_sources"),
         ("before", "merge_has"),
         ("before", "merge_covered"),
+        ("before", "merge_inherited"),
         ("before", "delete_dataset"),
     ],
 )
