@@ -13,7 +13,10 @@ PlaceArea = tuple[str, str]  # ids of a place and an area
 
 @dataclass(frozen=True, slots=True)
 class FoundArea:
-    """An area; `geometry` is WKT, None where its boundary is cut or absent; `position` None where unknown."""
+    """An area; `geometry` is WKT, None where its boundary is cut or absent; `position` None where unknown.
+
+    `reach_m` is the distance from the position to the farthest point of the boundary.
+    """
 
     id: str
     name: str
@@ -21,6 +24,7 @@ class FoundArea:
     admin_level: int | None
     geometry: str | None
     position: Position | None
+    reach_m: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ def find_areas(graph: Graph, *, ids: Sequence[str]) -> dict[str, FoundArea]:
             r["admin_level"],
             r["geometry"],
             _position(r),
+            r["reach_m"],
         )
         for r in graph.read("find_areas", ids=list(ids))
     }

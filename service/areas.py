@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import shapely
 
-from queries.areas import find_area_places, find_areas
+from queries.areas import FoundArea, find_area_places, find_areas
 from queries.datasets import get_datasets
 from queries.distance import Shapes, reach_m
 from queries.graph import Graph
@@ -17,10 +17,17 @@ from service.nearby import LARGE_REACH_M, to_shapes
 def find_area_shape(graph: Graph, *, area: str) -> FoundShape | None:
     """Return the shape of an area, or the point it is mapped as; None where the graph has neither."""
     found = find_areas(graph, ids=[area]).get(area)
-    if found is None or found.position is None:
+    return None if found is None else shape_of(found)
+
+
+def shape_of(area: FoundArea) -> FoundShape | None:
+    """Return the shape of an area, or the point it is mapped as; None where it has neither."""
+    at, reach = area.position, area.reach_m
+    if at is None:
         return None
-    reach = reach_m(shapely.from_wkt(found.geometry), found.position) if found.geometry else 0.0
-    return FoundShape(area, found.position.latitude, found.position.longitude, found.geometry, reach)
+    if reach is None:
+        reach = reach_m(shapely.from_wkt(area.geometry), at) if area.geometry else 0.0
+    return FoundShape(area.id, at.latitude, at.longitude, area.geometry, reach)
 
 
 def retrieve_in_area(

@@ -16,6 +16,7 @@ from queries.pairs import FoundShape, find_shapes
 from queries.position import Position
 from queries.sites import TOGETHER_M
 from queries.streets import RoadOfStreet, find_street_roads
+from service.areas import shape_of
 
 # a street goes on behind a square or a bridge of another name; those of one name elsewhere are farther
 _STREET_GAP_M = 250.0
@@ -160,11 +161,8 @@ def _find_areas(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
     found: list[Meaning] = []
     # of outlines alike that of the administration stands for the others
     for n in sorted(named, key=lambda n: (not n.whole, n.admin_level is None, n.id)):
-        area, shape = known.get(n.id), None
-        if area is not None and area.position is not None:
-            reach = reach_m(shapely.from_wkt(area.geometry), area.position) if area.geometry else 0.0
-            shape = FoundShape(n.id, area.position.latitude, area.position.longitude, area.geometry, reach)
-        meaning = Meaning(n, (n.id,), shape)
+        area = known.get(n.id)
+        meaning = Meaning(n, (n.id,), None if area is None else shape_of(area))
         if not any(_are_alike(meaning, other) for other in found):
             found.append(meaning)
     return found

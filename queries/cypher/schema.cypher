@@ -11,6 +11,7 @@ CREATE POINT INDEX poi_location IF NOT EXISTS FOR (p:POI) ON (p.location);
 CREATE POINT INDEX zone_location IF NOT EXISTS FOR (z:Zone) ON (z.location);
 CREATE RANGE INDEX poi_reach IF NOT EXISTS FOR (p:POI) ON (p.reach_m);
 CREATE RANGE INDEX poi_halo IF NOT EXISTS FOR (p:POI) ON (p.halo_of);
+CREATE RANGE INDEX poi_cut IF NOT EXISTS FOR (p:POI) ON (p.cut);
 CREATE RANGE INDEX poi_name IF NOT EXISTS FOR (p:POI) ON (p.name_key);
 CREATE RANGE INDEX road_name IF NOT EXISTS FOR (r:Road) ON (r.name_key);
 CREATE RANGE INDEX area_name IF NOT EXISTS FOR (a:Area) ON (a.name_key);
