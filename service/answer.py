@@ -123,12 +123,14 @@ class Street(_Value):
 class Side(_Value):
     """One side of a comparison.
 
-    `counts` by service where several are asked for; `uncertain` searches reach past the edge of the data and
+    `service` is that of a side of one kind of place, `services` are those of any that is of kinds.
+    `counts` by service where a side is of several; `uncertain` searches reach past the edge of the data and
     may find more there, None where it is not known where that is.
     """
 
     place: Place | None = None
     service: str | None = None
+    services: tuple[str, ...] = ()
     total: int
     counts: dict[str, int] = {}
     uncertain: int | None = None

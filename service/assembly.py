@@ -151,7 +151,8 @@ def _side(side: Compared, evidence: Evidence, language: Language) -> Side:
     place = Place.model_validate(_place(id_, evidence, language)) if id_ in evidence.known else None
     return Side(
         place=place,
-        service=side.service,
+        service=side.services[0] if len(side.services) == 1 else None,
+        services=side.services,
         total=side.total,
         counts=dict(side.counts),
         uncertain=side.uncertain,

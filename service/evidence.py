@@ -76,13 +76,13 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One side of a comparison: a place or a service, and how many places it has; `uncertain` as in Evidence.
+    """One side of a comparison: a place or services, and how many places it has; `uncertain` as in Evidence.
 
-    `counts` by service where several are asked for.
+    `counts` by service where a side is of several.
     """
 
     place: PlaceReading | None
-    service: str | None
+    services: tuple[str, ...]
     total: int
     counts: Mapping[str, int]
     uncertain: int | None

@@ -87,6 +87,7 @@ def say_reading(reading: Reading) -> Iterator[str]:
         ("kind", reading.kind or ""),
         ("services", ", ".join(reading.services)),
         ("without", ", ".join(reading.without)),
+        *(("side", ", ".join(side)) for side in reading.sides),
         *(("pair", _say_pair(pair)) for pair in reading.pairs),
         *(("place", _say_place(place)) for place in reading.places),
         *(("filter", f"{f.service}: {f.key}={f.value}") for f in reading.filters),

@@ -69,6 +69,8 @@ class Reading(_Value):
     asks also for pairs of one kind that stand together as one site. `unit` is what a question of kind zones
     ranks or lists, or where association and clusters are told: H3 cells or areas. Of kind zones without pairs
     `combine` is said of `services`: "any" for a group or "or".
+    `sides`, of kind compare: the services of each side, where one is several kinds of place (a group) that
+    count as one; without them each of the services is a side.
     `whether`, of kind compare: a yes or no is asked, whether the first side (place or service) has more than
     the others, or with order "fewest" fewer; False: it is asked which has more.
     """
@@ -76,6 +78,7 @@ class Reading(_Value):
     kind: Kind | None = None
     services: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    sides: tuple[tuple[str, ...], ...] = ()
     pairs: tuple[PairReading, ...] = ()
     places: tuple[PlaceReading, ...] = ()
     filters: tuple[FilterReading, ...] = ()

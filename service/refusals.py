@@ -46,10 +46,6 @@ _REASONS: dict[str, tuple[str, str]] = {
         "só se comparam dois lugares, ou dois tipos de lugar",
         "only two places, or two kinds of place, can be compared",
     ),
-    "sides": (
-        "numa comparação cada lado é um só tipo de lugar",
-        "in a comparison each side is one kind of place",
-    ),
     "most": (
         "mais ou menos de quê, e onde? zonas com mais, ou A ou B",
         "most or fewest of what, and where? zones with most, or A or B",
@@ -175,7 +171,7 @@ _NOT_HELD = frozenset(("hours", "price", "rating", "size", "direction", "me", "s
 _PRECISE = frozenset(
     ("quantity", "negation", "between", "negative", "zero", "malformed", "infinite", "too_far")
 )
-_PRECISE |= {"backwards", "point", "no_number", "topic", "near_what", "twice", "sides", "universal", "filter"}
+_PRECISE |= {"backwards", "point", "no_number", "topic", "near_what", "twice", "universal", "filter"}
 _PRECISE |= {"either", "outside"}
 # these tell nothing of why a question can't be read; what follows does
 _EMPTY = frozenset(

@@ -91,18 +91,21 @@ def _place_of(relation: Relation | Lexeme | None, spot: Spot, sides: Sides) -> P
 
 
 def _of_kinds(language: Language, sides: Sides) -> Reading:
-    """Compare two kinds of place, which each are one service, by how many there are."""
+    """Compare two kinds of place, each a service or several that count as one, by how many there are."""
     if sides.nearby is not None:
         raise Stuck("near_what", *sides.nearby.lexemes)
     if sides.of_one is not None:
         raise Stuck("compare", *sides.of_one.lexemes)
-    for kinds in sides.kinds:
-        if len(kinds.services) > 1:
-            raise Stuck("sides", kinds.kinds[0].lexeme)
     asked = Kinds([kind for kinds in sides.kinds for kind in kinds.kinds])
+    shared = set.intersection(*({*kinds.services} for kinds in sides.kinds))
+    if shared and any(kind.filters for kind in asked.kinds):
+        # a tag asked of one side would be asked of the other
+        raise Stuck("compare", *(kind.lexeme for kind in asked.kinds))
     places = tuple(_place_of(relation, spot, sides) for relation, spot in sides.spots)
     notes = [relation for relation, _ in sides.spots if isinstance(relation, Relation)]
-    return _finish(language, sides, asked, places, notes)
+    found = _finish(language, sides, asked, places, notes)
+    services = tuple(kinds.services for kinds in sides.kinds)
+    return found.model_copy(update={"sides": services}) if any(len(s) > 1 for s in services) else found
 
 
 def _finish(
@@ -117,7 +120,7 @@ def _finish(
         clauses += [Clause(sides.nearby, spot=spot) for _, spot in sides.spots]
     noted = to_reading(Draft(asked, clauses), language)
     found = to_reading(Draft(asked, sides.conditions), language)
-    kinds = [asked] if len(places) > 1 else [Kinds([kind]) for kind in asked.kinds]
+    kinds = [asked] if len(places) > 1 else [Kinds(list(kinds.kinds)) for kinds in sides.kinds]
     sentences = [to_reading(Draft(kind, sides.conditions), language).sentence for kind in kinds]
     return found.model_copy(
         update={

@@ -24,7 +24,9 @@ def fill(asking: Asking, evidence: Evidence) -> None:
     """Count each side: what each place named has or, of one place or none, what there is of each kind."""
     reading, language = evidence.reading, asking.wanted.language
     here = [mark for mark in asking.landmarks if mark.place.of == "a"]
-    if max(len(here), len(answer_services(reading))) < 2:
+    of_kinds = reading.sides or answer_services(reading)
+    told = {service for side in reading.sides for service in side} <= set(answer_services(reading))
+    if max(len(here), len(of_kinds)) < 2 or not told:
         evidence.problem = problems.side_missing(language)
         return
     evidence.edge_known = asking.edge.coverage is not None
@@ -83,12 +85,12 @@ def _compare_places(asking: Asking, evidence: Evidence, here: Sequence[Landmark]
     for mark, one in of_each:
         ids = {place.id for place in one.places}
         counts = {service: len(ids & of_it) for service, of_it in members.items()}
-        evidence.sides.append(Compared(mark.place, None, len(ids), counts, one.uncertain))
+        evidence.sides.append(Compared(mark.place, (), len(ids), counts, one.uncertain))
     return every
 
 
 def _compare_services(asking: Asking, evidence: Evidence) -> set[str]:
-    """Fill a side for each service; the places that are counted are returned."""
+    """Fill a side for each service, or for those that count as one; the places counted are returned."""
     reading = evidence.reading
     ids: set[str] | None = None
     if reading.pairs or reading.places:
@@ -105,9 +107,12 @@ def _compare_services(asking: Asking, evidence: Evidence) -> set[str]:
         datasets=asking.datasets,
     )
     doubts = _find_members(asking, reading, evidence.unsure | evidence.doubted)
-    for service in services:
-        uncertain = len(doubts.get(service, ())) + len(evidence.past) if evidence.edge_known else None
-        evidence.sides.append(Compared(None, service, len(members[service]), {}, uncertain))
+    for side in reading.sides or [(service,) for service in services]:
+        doubted = set().union(*(doubts.get(service, ()) for service in side))
+        uncertain = len(doubted) + len(evidence.past) if evidence.edge_known else None
+        total = len(set().union(*(members[service] for service in side)))
+        counts = {service: len(members[service]) for service in side} if len(side) > 1 else {}
+        evidence.sides.append(Compared(None, tuple(side), total, counts, uncertain))
     return set().union(*members.values())
 
 
@@ -159,7 +164,7 @@ def _compared(sheet: Sheet) -> str:
     language, pt = sheet.language, sheet.language == "pt"
     sides = sorted(sheet.evidence.sides, key=lambda side: -side.total)
     best = sides[0].total
-    by_place = sides[0].service is None
+    by_place = sides[0].place is not None
     if sides[-1].total == best:
         names, count = joined([_name(sheet, side) for side in sides], language), number(best, language)
         if not by_place:
@@ -192,7 +197,7 @@ def _what(sheet: Sheet) -> str:
 def _where(sheet: Sheet) -> str:
     """Tell where, if all sides share it, and how metres were measured."""
     evidence, language = sheet.evidence, sheet.language
-    shared = "" if evidence.sides[0].service is None else conditions(evidence.reading, language)
+    shared = "" if evidence.sides[0].place is not None else conditions(evidence.reading, language)
     return (f", {shared}" if shared else "") + measured(evidence, language)
 
 
@@ -200,7 +205,7 @@ def _name(sheet: Sheet, side: Compared) -> str:
     """Name a side: "in “A”", "within 500 m of “B”", "fountains"."""
     language = sheet.language
     if side.place is None:
-        return asked_kinds([side.service or ""], sheet.evidence.reading, language, count=2)
+        return asked_kinds(side.services, sheet.evidence.reading, language, count=2)
     alone = sheet.evidence.reading.model_copy(
         update={"pairs": (), "places": (side.place.model_copy(update={"of": "a"}),)}
     )
@@ -212,7 +217,7 @@ def _side_line(sheet: Sheet, side: Compared) -> str:
     language = sheet.language
     name = _name(sheet, side)
     said = number(side.total, language)
-    if side.place is not None:
+    if side.place is not None or side.counts:
         said = count_kinds(side.total, dict(side.counts), sheet)
     if side.uncertain:
         said += (

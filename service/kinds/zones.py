@@ -231,8 +231,9 @@ def count_kinds(total: int, counts: dict[str, int], sheet: Sheet) -> str:
         return f"{number(total, language)} {asked_kinds(held, reading, language, count=total)}"
     told = [f"{number(counts[s], language)} {kinds([s], language, count=counts[s])}" for s in held[:_TOLD]]
     if len(held) > _TOLD:
-        rest = number(len(held) - _TOLD, language)
-        told.append(f"… (+{rest} {'tipos' if language == 'pt' else 'kinds'})")
+        rest = len(held) - _TOLD
+        kind = ("tipo" if language == "pt" else "kind") + ("s" if rest > 1 else "")
+        told.append(f"… (+{number(rest, language)} {kind})")
     return number(total, language) + (f" ({', '.join(told)})" if told else "")
 
 

@@ -101,3 +101,22 @@ def test_a_narrow_reading_may_be_of_several_kinds(sample: Sample, perto: Perto) 
     narrow, wide = len(sample.of(*water.narrow)), len(sample.of(*water.services))
     assert water.narrow == ("fountain", "water_point")
     assert [n.total for n in answer.narrower] == ([narrow] if narrow < 0.9 * wide else [])
+
+
+def test_a_group_is_one_side_of_a_comparison(sample: Sample, perto: Perto) -> None:
+    services, sides = (*GREEN, "cafe"), (GREEN, ("cafe",))
+    answer = ask(perto, kind="compare", services=services, sides=sides, order="most", whether=True)
+    green, cafes = len(sample.of(*GREEN)), len(sample.of("cafe"))
+    assert [(side.services, side.service, side.total) for side in answer.sides] == [
+        (GREEN, None, green),
+        (("cafe",), "cafe", cafes),
+    ]
+    assert answer.sides[0].counts == {service: len(sample.of(service)) for service in GREEN}
+    assert answer.verdict == ("yes" if green > cafes else "no")
+    assert f"green areas ({green})" in answer.text
+    assert f"cafes ({cafes})" in answer.text
+
+
+def test_a_side_of_what_is_not_asked_is_refused(perto: Perto) -> None:
+    answer = ask(perto, kind="compare", services=("cafe", "bar"), sides=(("cafe",), ("pub",)))
+    assert answer.outcome == "not_understood"

@@ -263,7 +263,6 @@ REFUSED = {
     "zones without a park within 300 m": ("without a park within 300 m", "no kind of place"),
     "parks in the district with most cafes": ("district", "say which zones"),
     # sides that can't be compared
-    "Are there more green areas than schools in Porto?": ("green areas", "in a comparison each side"),
     "há mais cafés perto de parques do que restaurantes?": ("perto de", "só se comparam"),
     "more cafes in Kallio than bars in Kamppi": ("than", "only two places"),
     "há mais cafés em Bonfim, em Miragaia ou em Cedofeita?": ("Miragaia", "só se comparam"),
