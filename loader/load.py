@@ -14,7 +14,7 @@ from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.coverage import sync_margins
-from loader.derive import Part, batches, sync_connects, sync_has, sync_inherited, sync_zones
+from loader.derive import BATCH, Part, batches, sync_connects, sync_has, sync_inherited, sync_zones
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.formats import SUFFIXES, fetch
@@ -234,12 +234,9 @@ class _Load:
             self._write("places", place_changes, merge_places, merge_place_sources)
             self._write("roads", road_changes, merge_roads, merge_road_sources)
             self._write("areas", area_changes, merge_areas, merge_area_sources)
-            for ids in batches(place_changes.remove, size=_PLACES_REMOVED):
-                delete_place_sources(self.graph, dataset=self.row.id, ids=ids)
-            for ids in batches(road_changes.remove):
-                delete_road_sources(self.graph, dataset=self.row.id, ids=ids)
-            for ids in batches(area_changes.remove):
-                delete_area_sources(self.graph, dataset=self.row.id, ids=ids)
+            self._remove("places", place_changes.remove, delete_place_sources, size=_PLACES_REMOVED)
+            self._remove("roads", road_changes.remove, delete_road_sources)
+            self._remove("areas", area_changes.remove, delete_area_sources)
         with self.report.stage("deriving", self.progress):
             number_of_roads, number_of_areas = count_roads_and_areas(self.graph)
             sync_zones(self.graph, progress=self.progress)
@@ -341,6 +338,13 @@ class _Load:
             merge(self.graph, dataset=self.row.id, rows=rows)
         for rows in part.batches(changes.note):
             merge_sources(self.graph, dataset=self.row.id, rows=rows)
+
+    def _remove(
+        self, what: str, ids: Sequence[str], delete: Callable[..., None], *, size: int = BATCH
+    ) -> None:
+        part = Part(f"removing {what}", len(ids), self.progress)
+        for some in part.batches(ids, size=size):
+            delete(self.graph, dataset=self.row.id, ids=some)
 
     def _is_near_whole(self, catalogue: Catalogue) -> bool:
         known = {*catalogue.services, *get_labels(self.graph)}

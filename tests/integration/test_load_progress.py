@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from loader.load import load_file
+from loader.load import load_file, unload
 from queries.graph import Graph
 from tests.graph_dump import empty_graph
 from tests.killed import city
@@ -29,3 +29,8 @@ def test_each_part_tells_its_total_and_ends_with_it(tmp_path: Path, graph_server
     last = {stage: (done, total) for stage, done, total in told if total is not None}
     assert last.keys() >= DERIVED
     assert {stage for stage in DERIVED if last[stage][0] != last[stage][1]} == set()
+    told.clear()
+    report = unload(graph_server, "city", progress=lambda *of_it: told.append(of_it))
+    last = {stage: (done, total) for stage, done, total in told if total is not None}
+    removed = [last[f"removing {what}"] for what in ("places", "roads", "areas")]
+    assert sum(done for done, _ in removed) == sum(total or 0 for _, total in removed) == report.removed
