@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from queries.catalogue import Language
+from service.ellipsis import fill_in
 from service.lexicon import Dictionary, Named
 from service.numbers import Amount, read_amount, read_range
 from service.proper_names import end_after_article, find_name, is_grammar, is_saint
@@ -50,6 +51,7 @@ class Lexeme:
 def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lexeme]:
     """Return the lexemes of a question in order; every token belongs to exactly one."""
     lexemes: list[Lexeme] = []
+    tokens = fill_in(tokens, dictionary)
     capitals = capitals_tell(tokens, dictionary)
     definite = _DEFINITE[dictionary.language]
     i = 0
@@ -213,4 +215,6 @@ def _amount(tokens: Sequence[Token], i: int, language: Language) -> Amount | Non
 
 def _lexeme(kind: str, text: str, tokens: Sequence[Token], i: int, end: int) -> Lexeme:
     start, stop = tokens[i].start, tokens[end - 1].end
-    return Lexeme(kind, text[start:stop], start, stop, " ".join(token.key for token in tokens[i:end]))
+    # what is filled in stands nowhere in the text
+    written, key = text[start:stop] or tokens[i].text, " ".join(token.key for token in tokens[i:end])
+    return Lexeme(kind, written, start, stop, key)
