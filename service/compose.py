@@ -76,7 +76,7 @@ def _say_candidates(sheet: Sheet) -> None:
         if place := evidence.known.get(id_):
             where = locate(id_, evidence, language)
             street = ("rua" if language == "pt" else "street") if id_.startswith("street/") else ""
-            told.append((id_, place.name or id_, " ".join(p for p in (street, where) if p), place.position))
+            told.append((id_, place.name or "", " ".join(p for p in (street, where) if p), place.position))
     alike = Counter((name, where) for _, name, where, _ in told)
     for id_, name, where, at in told[:TEXT_ITEMS]:
         there = ""
@@ -84,7 +84,8 @@ def _say_candidates(sheet: Sheet) -> None:
             degrees = (number(at.latitude, language, decimals=5), number(at.longitude, language, decimals=5))
             there = f"({'; '.join(degrees)})"
         said = " ".join(part for part in (where, there) if part)
-        sheet.lines.append(f"– {quoted(name)}{said and f': {said}'} ({id_})")
+        called = ": ".join(part for part in (quoted(name) if name else "", said) if part)
+        sheet.lines.append(f"– {called} ({id_})" if called else f"– {id_}")
     if more := max(len(told) - TEXT_ITEMS, 0):
         sheet.say(f"– mais {number(more, language)}", f"– {number(more, language)} more")
 

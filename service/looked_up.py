@@ -20,7 +20,7 @@ class LookedUp:
     """What is told of a place named: `kinds` are what a cell, an area or a street holds, most first.
 
     `context` is where a place of the graph lies, `areas` those that hold the position of anything else;
-    `length_m` and `classes` (of highway=*) tell of a street's roads.
+    `length_m` and `classes` (of highway=*) tell of a street's roads; `outlined`: an area has an outline here.
     """
 
     near: tuple[Near, ...] = ()
@@ -29,3 +29,4 @@ class LookedUp:
     kinds: tuple[KindCount, ...] = ()
     length_m: float = 0.0
     classes: tuple[str, ...] = ()
+    outlined: bool = True

@@ -47,7 +47,8 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
         kinds = find_kept_kinds(graph, holder=place.id or "", datasets=datasets)
         if kinds is None:
             kinds = _count_area(asking, place.id or "")
-        return LookedUp(areas=areas, kinds=tuple(kinds))
+        outlined = mark.outline.geometry is not None
+        return LookedUp(areas=areas, kinds=tuple(kinds), outlined=outlined)
     kinds = _count_street(asking, mark)
     roads = find_street_roads(graph, ids=mark.parts)
     return LookedUp(

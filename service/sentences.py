@@ -1,7 +1,7 @@
 """Words for people, in Portuguese and English: numbers, metres, kinds of place, directions, locators."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from queries.areas import NamedArea
 from queries.catalogue import Language, load_catalogue
@@ -51,8 +51,19 @@ def joined(parts: Sequence[str], language: Language, *, any_of: bool = False) ->
     return f" {last} ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
-def kind_label(service: str, language: Language, *, plural: bool = False) -> str:
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """What a kind of place is called in place of its label: one, many, and its gender in Portuguese."""
+
+    one: str
+    many: str
+    feminine: bool
+
+
+def kind_label(service: str | Noun, language: Language, *, plural: bool = False) -> str:
     """Name a kind of place; a service that the catalogue no longer has keeps its id."""
+    if isinstance(service, Noun):
+        return service.many if plural else service.one
     known = load_catalogue().services.get(service)
     return known.label(language, plural=plural) if known else service
 
@@ -65,7 +76,7 @@ def kinds(services: Sequence[str], language: Language, *, count: int) -> str:
 
 
 def one_of(
-    services: Sequence[str],
+    services: Sequence[str | Noun],
     language: Language,
     *,
     other: bool = False,
@@ -81,7 +92,7 @@ def one_of(
 
 
 def no_kind(
-    services: Sequence[str], language: Language, *, other: bool = False, tags: Sequence[str] = ()
+    services: Sequence[str | Noun], language: Language, *, other: bool = False, tags: Sequence[str] = ()
 ) -> str:
     """Name the absence of the kinds: "nenhuma fonte nem praça", "no fountain", "no other fountain".
 
@@ -93,7 +104,7 @@ def no_kind(
     of_each: list[str] = []
     last = None
     for service, label in zip(services, labels, strict=True):
-        end = "a" if _feminine(service) else ""
+        end = "a" if is_feminine(service) else ""
         another = f" outr{end or 'o'}" if other else ""
         # said once for those of one gender in a row
         of_each.append(label if end == last else f"nenhum{end}{another} {label}")
@@ -102,13 +113,13 @@ def no_kind(
 
 
 def without_kind(
-    services: Sequence[str], language: Language, *, other: bool = False, tags: Sequence[str] = ()
+    services: Sequence[str | Noun], language: Language, *, other: bool = False, tags: Sequence[str] = ()
 ) -> str:
     """Name what is lacking: "sem fonte nem praça", "without a fountain or a square"."""
     if language == "en":
         return f"without {one_of(services, language, other=other, tags=tags)}"
     labels = _tagged([kind_label(service, language) for service in services], tags)
-    another = ("outra " if all(map(_feminine, services)) else "outro ") if other else ""
+    another = ("outra " if all(map(is_feminine, services)) else "outro ") if other else ""
     return f"sem {another}" + " nem ".join(p for p in (", ".join(labels[:-1]), *labels[-1:]) if p)
 
 
@@ -116,14 +127,16 @@ def _tagged(labels: Sequence[str], tags: Sequence[str]) -> list[str]:
     return [label + tag for label, tag in zip(labels, tags, strict=True)] if tags else list(labels)
 
 
-def each_one(services: Sequence[str], language: Language) -> str:
+def each_one(services: Sequence[str | Noun], language: Language) -> str:
     """Say "each" of the kinds, in their gender."""
     if language == "en":
         return "each"
-    return "cada uma" if all(_feminine(service) for service in services) else "cada um"
+    return "cada uma" if all(is_feminine(service) for service in services) else "cada um"
 
 
-def nearest_kinds(services: Sequence[str], language: Language, *, count: int, tags: Sequence[str]) -> str:
+def nearest_kinds(
+    services: Sequence[str | Noun], language: Language, *, count: int, tags: Sequence[str]
+) -> str:
     """Name the nearest of the kinds, with the tags asked of each: "os 3 cafés mais próximos"."""
     plural = count != 1
     labels = [
@@ -134,16 +147,16 @@ def nearest_kinds(services: Sequence[str], language: Language, *, count: int, ta
     many = f"{number(count, language)} " if plural else ""
     if language == "en":
         return f"the {many}nearest {named}" if plural else f"the nearest {named}"
-    end = "a" if all(_feminine(service) for service in services) else "o"
+    end = "a" if all(is_feminine(service) for service in services) else "o"
     s = "s" if plural else ""
     return f"{end}{s} {many}{named} mais próxim{end}{s}"
 
 
-def mapped(services: Sequence[str], language: Language, *, plural: bool = False) -> str:
+def mapped(services: Sequence[str | Noun], language: Language, *, plural: bool = False) -> str:
     """Say "mapped" of the kinds, in their gender."""
     if language == "en":
         return "mapped"
-    feminine = all(_feminine(service) for service in services)
+    feminine = all(is_feminine(service) for service in services)
     return ("mapeada" if feminine else "mapeado") + ("s" if plural else "")
 
 
@@ -206,17 +219,20 @@ def same_words(named: Sequence[FoundNamed], language: Language) -> str:
     return f"{count} {joined(labels, language)}"
 
 
-def _one(service: str, language: Language, *, other: bool) -> str:
+def _one(service: str | Noun, language: Language, *, other: bool) -> str:
     label = kind_label(service, language)
     if language == "pt":
         if other:
-            return f"{'outra' if _feminine(service) else 'outro'} {label}"
-        return f"{'uma' if _feminine(service) else 'um'} {label}"
+            return f"{'outra' if is_feminine(service) else 'outro'} {label}"
+        return f"{'uma' if is_feminine(service) else 'um'} {label}"
     if other:
         return f"another {label}"
     return f"{'an' if label[:1].lower() in 'aeiou' else 'a'} {label}"
 
 
-def _feminine(service: str) -> bool:
+def is_feminine(service: str | Noun) -> bool:
+    """Say whether a kind of place is feminine in Portuguese."""
+    if isinstance(service, Noun):
+        return service.feminine
     known = load_catalogue().services.get(service)
     return known is not None and known.pt_gender == "f"

@@ -5,13 +5,15 @@ from functools import cache
 
 from queries.catalogue import Language
 from service.reading import FilterReading
-from service.sentences import joined, quoted
+from service.sentences import Noun, joined, quoted
 from service.tag_phrases import Filter, load_tags
 
 # English labels that do not stand behind a noun
 _ADJECTIVES = frozenset(
     ("multi-storey", "non-smoking", "privately run", "underground", "unisex", "wheelchair accessible")
 )
+# Portuguese labels that are adjectives: one and many, of each gender
+_PT_FORMS = {"pagos": (("pago", "pagos"), ("paga", "pagas"))}
 
 
 def label_of(key: str, value: str, services: Sequence[str], language: Language) -> str | None:
@@ -19,21 +21,30 @@ def label_of(key: str, value: str, services: Sequence[str], language: Language) 
     for filter_ in _find(key, value):
         if filter_.label and filter_.tells(services):
             return filter_.label[language]
-    return name_of(key, value, services, language)
+    noun = _noun(key, value, services, language)
+    return noun.one if noun else None
 
 
-def name_of(
-    key: str, value: str, services: Sequence[str], language: Language, *, plural: bool = False
-) -> str | None:
-    """Return what a place of the services with the tag is called, as "tennis court", or None."""
-    for filter_ in _find(key, value):
-        if filter_.names and services and filter_.tells(services):
-            return filter_.names[language][plural]
-    return None
+def noun_of(
+    service: str, filters: Iterable[FilterReading], language: Language
+) -> tuple[str | Noun, list[FilterReading]]:
+    """Return what a tag makes of a service ("tennis court"), else the service; and the other tags of it."""
+    asked = [f for f in filters if f.service == service]
+    for tag in asked:
+        if sum(f.key == tag.key for f in asked) == 1:
+            noun = _noun(tag.key, tag.value, [service], language)
+            if noun is not None:
+                return noun, [f for f in asked if f != tag]
+    return service, asked
 
 
 def filter_words(
-    service: str, filters: Iterable[FilterReading], language: Language, *, plural: bool = False
+    service: str,
+    filters: Iterable[FilterReading],
+    language: Language,
+    *,
+    plural: bool = False,
+    feminine: bool = False,
 ) -> str:
     """Say the tags asked of a service, to follow its name; what has no words stands as key and value.
 
@@ -44,6 +55,8 @@ def filter_words(
     for asked in filters:
         if asked.service == service:
             words = label_of(asked.key, asked.value, [service], language)
+            if words in _PT_FORMS:
+                words = _PT_FORMS[words][feminine][plural]
             if words in _ADJECTIVES:
                 words = f"that {'are' if plural else 'is'} {words}"
             told = worded if words else plain
@@ -56,6 +69,14 @@ def filter_words(
         for told in (worded, plain)
     )
     return (f" {said}" if said else "") + (f" ({tags})" if tags else "")
+
+
+def _noun(key: str, value: str, services: Sequence[str], language: Language) -> Noun | None:
+    for filter_ in _find(key, value):
+        if filter_.names and services and filter_.tells(services):
+            one, many = filter_.names[language][:2]
+            return Noun(one, many, filter_.pt_gender == "f")
+    return None
 
 
 def _find(key: str, value: str) -> Sequence[Filter]:

@@ -9,8 +9,10 @@ from service.conditions import find_parents
 from service.evidence import DatasetFact, Evidence, Locator
 from service.reading import PairReading, PlaceReading, Reading
 from service.sentences import (
+    Noun,
     capitalised,
     given_metres,
+    is_feminine,
     joined,
     kind_label,
     locator_words,
@@ -22,7 +24,7 @@ from service.sentences import (
     quoted,
     without_kind,
 )
-from service.tag_words import filter_words, name_of
+from service.tag_words import filter_words, noun_of
 
 # so many kinds are named one by one, even where they are a group
 _FEW = 2
@@ -78,21 +80,25 @@ def asked_kinds(services: Sequence[str], reading: Reading, language: Language, *
 
 
 def _kind(service: str, reading: Reading, language: Language, *, plural: bool) -> str:
-    """Name a kind as a tag asked of it does, else by its label; then the other tags."""
-    asked = [f for f in reading.filters if f.service == service]
-    for tag in asked:
-        if sum(f.key == tag.key for f in asked) == 1:
-            name = name_of(tag.key, tag.value, [service], language, plural=plural)
-            if name is not None:
-                return name + filter_words(service, [f for f in asked if f != tag], language, plural=plural)
-    return kind_label(service, language, plural=plural) + filter_words(
-        service, asked, language, plural=plural
-    )
+    noun, others = noun_of(service, reading.filters, language)
+    words = filter_words(service, others, language, plural=plural, feminine=is_feminine(noun))
+    return kind_label(noun, language, plural=plural) + words
 
 
-def tags_of(services: Sequence[str], reading: Reading, language: Language) -> list[str]:
-    """Return the words for the tags asked of each of the services, to follow its name."""
-    return [filter_words(service, reading.filters, language) for service in services]
+def nouns_of(services: Sequence[str], reading: Reading, language: Language) -> list[str | Noun]:
+    """Return what each of the services is called with the tags asked of it: "tennis court"."""
+    return [noun_of(service, reading.filters, language)[0] for service in services]
+
+
+def tags_of(
+    services: Sequence[str], reading: Reading, language: Language, *, plural: bool = False
+) -> list[str]:
+    """Return the words for the other tags asked of each of the services, to follow what it is called."""
+    found = []
+    for service in services:
+        noun, others = noun_of(service, reading.filters, language)
+        found.append(filter_words(service, others, language, plural=plural, feminine=is_feminine(noun)))
+    return found
 
 
 def in_sites(evidence: Evidence, language: Language) -> str:
@@ -135,10 +141,11 @@ def nearest_of_each(reading: Reading, language: Language, *, found: bool = True)
     pair = reading.pairs[0]
     parents = find_parents(reading.pairs)
     assert not isinstance(parents, int)  # noqa: S101 - a reading whose pairs are not tied was refused
-    tags = tags_of(pair.b, reading, language)
-    what = one_of(pair.b, language, other=set(pair.b) <= set(pair.a), tags=tags)
+    b, count = nouns_of(pair.b, reading, language), reading.limit or 1
+    tags = tags_of(pair.b, reading, language, plural=found and count > 1)
+    what = one_of(b, language, other=set(pair.b) <= set(pair.a), tags=tags)
     if found:
-        what = nearest_kinds(pair.b, language, count=reading.limit or 1, tags=tags)
+        what = nearest_kinds(b, language, count=count, tags=tags)
     what += _behind(0, reading, parents, language)
     if pair.radius_m < HALF_EARTH_M:
         return f"{what}, {_reach(pair, language)}"
@@ -169,15 +176,15 @@ def _pair(
 ) -> str:
     pair = reading.pairs[i]
     other = set(pair.b) <= set(pair.a)
-    tags = tags_of(pair.b, reading, language)
+    b, tags = nouns_of(pair.b, reading, language), tags_of(pair.b, reading, language)
     behind = _behind(i, reading, parents, language)
     if pair.relation == "beyond":
         if lacking:
-            kind = without_kind(pair.b, language, other=other, tags=tags)
+            kind = without_kind(b, language, other=other, tags=tags)
         else:
-            kind = f"{_WITH[language]} {no_kind(pair.b, language, other=other, tags=tags)}"
-        return f"{kind} {mapped(pair.b, language)} {_reach(pair, language)}{behind}"
-    return f"{_range(pair, language)} {one_of(pair.b, language, other=other, tags=tags)}{behind}"
+            kind = f"{_WITH[language]} {no_kind(b, language, other=other, tags=tags)}"
+        return f"{kind} {mapped(b, language)} {_reach(pair, language)}{behind}"
+    return f"{_range(pair, language)} {one_of(b, language, other=other, tags=tags)}{behind}"
 
 
 def _behind(i: int, reading: Reading, parents: Sequence[int | None], language: Language) -> str:

@@ -12,7 +12,7 @@ from service.evidence import Evidence, Measured
 from service.kinds import nearest
 from service.landmarks import Landmark
 from service.nearby import to_shapes
-from service.sentences import compass, metres, number
+from service.sentences import capitalised, compass, metres, number
 from service.sheet import Sheet
 from service.uncertainty import say_edge
 from service.wording import call_place, data_of, measured
@@ -71,7 +71,7 @@ def _bearing(a: FoundPlace, b: FoundPlace) -> float:
 
 def _say_pair(sheet: Sheet, pair: FoundPair) -> None:
     evidence, language = sheet.evidence, sheet.language
-    a = call_place(pair.from_id, evidence, language, beside=pair.to_id)
+    a = capitalised(call_place(pair.from_id, evidence, language, first=False, beside=pair.to_id))
     b = call_place(pair.to_id, evidence, language, first=False, beside=pair.from_id)
     far_m, how = evidence.metres(pair), measured(evidence, language)
     exact = f"{number(far_m, language, decimals=2)} m"

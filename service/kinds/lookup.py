@@ -136,7 +136,15 @@ def _say_zone(sheet: Sheet) -> None:
 def _say_area(sheet: Sheet) -> None:
     area = sheet.evidence.areas[0]
     level = f", admin_level {area.admin_level}" if area.admin_level is not None else ""
-    _say_kinds(sheet, f"{quoted(area.name)} ({area.id}{level})", area.id, partial=area.partial)
+    what, found = f"{quoted(area.name)} ({area.id}{level})", sheet.evidence.lookup
+    if found is not None and not found.outlined:
+        pt = f"{what} não tem nos dados limites inteiros: não se sabe o que há ali"
+        en = f"{what} has no whole boundary in the data: what is in it is not known"
+        data = data_of(sheet.evidence.datasets, sheet.language)
+        said = pt if sheet.language == "pt" else en
+        sheet.lines.append(f"{said} {sheet.cite(f'{said}; {data}', [area.id])}.")
+    else:
+        _say_kinds(sheet, what, area.id, partial=area.partial)
     _say_areas(sheet)
 
 

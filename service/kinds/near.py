@@ -13,7 +13,16 @@ from service.sentences import capitalised, joined, kinds, mapped, metres, no_kin
 from service.sets import fill_sets
 from service.sheet import TEXT_ITEMS, Sheet
 from service.uncertainty import say_edge
-from service.wording import asked_kinds, call_place, conditions, data_of, in_sites, measured, tags_of
+from service.wording import (
+    asked_kinds,
+    call_place,
+    conditions,
+    data_of,
+    in_sites,
+    measured,
+    nouns_of,
+    tags_of,
+)
 
 
 def fill(asking: Asking, evidence: Evidence) -> None:
@@ -176,13 +185,14 @@ def say_none(sheet: Sheet) -> None:
     reading = evidence.reading
     services = answer_services(reading)
     mark = frame(sheet)
-    kind = no_kind(services, language, tags=tags_of(services, reading, language))
+    nouns = nouns_of(services, reading, language)
+    kind = no_kind(nouns, language, tags=tags_of(services, reading, language))
     data = data_of(evidence.datasets, language)
     if any(pair.relation == "beyond" for pair in reading.pairs):
         where = f"{conditions(reading, language, lacking=True)}{measured(evidence, language)}"
         pt, en = f"Não há {kind} {where}, nos dados", f"There is {kind} {where}, in the data"
     else:
-        said = f"{capitalised(kind)} {mapped(services, language)}"
+        said = f"{capitalised(kind)} {mapped(nouns, language)}"
         where = conditions(reading, language)
         where = f" {where}{measured(evidence, language)}," if where else ""
         pt, en = f"{said}{where} nos dados", f"{said}{where} in the data"

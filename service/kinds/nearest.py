@@ -26,7 +26,7 @@ from service.sets import by_metres, find_spots, told_by
 from service.sheet import TEXT_ITEMS, Sheet
 from service.standing import Standing
 from service.uncertainty import say_edge
-from service.wording import asked_kinds, conditions, data_of, measured, nearest_of_each, tags_of
+from service.wording import asked_kinds, conditions, data_of, measured, nearest_of_each, nouns_of, tags_of
 
 
 def fill(asking: Asking, evidence: Evidence) -> None:
@@ -194,8 +194,11 @@ def _say_from(sheet: Sheet) -> None:
         return
     to = joined([quoted(p.name) for p in reading.places if p.relation == "from"], language, any_of=True)
     mark = frame(sheet, what=to)
-    tags = tags_of(services, reading, language)
-    what = capitalised(nearest_kinds(services, language, count=total, tags=tags))
+    nouns, tags = (
+        nouns_of(services, reading, language),
+        tags_of(services, reading, language, plural=total > 1),
+    )
+    what = capitalised(nearest_kinds(nouns, language, count=total, tags=tags))
     where, how = conditions(reading, language), measured(evidence, language)
     if language == "pt":
         that = f" que {'fica' if total == 1 else 'ficam'} {where}" if where else ""
@@ -226,7 +229,8 @@ def _say_each(sheet: Sheet) -> None:
     if evidence.outcome == "none":
         other = nearest_of_each(reading, language, found=False)
         mark = frame(sheet, what=other)
-        kind = capitalised(no_kind(services, language, tags=tags_of(services, reading, language)))
+        nouns, tags = nouns_of(services, reading, language), tags_of(services, reading, language)
+        kind = capitalised(no_kind(nouns, language, tags=tags))
         pt = f"{kind}{where} tem {other} nos dados de {data}"
         en = f"{kind}{where} has {other} in the data of {data}"
         sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
@@ -236,7 +240,7 @@ def _say_each(sheet: Sheet) -> None:
     nearest = nearest_of_each(reading, language)
     mark = frame(sheet, what=nearest)
     what = f"{number(total, language)} {asked_kinds(services, reading, language, count=total)}"
-    each = each_one(services, language)
+    each = each_one(nouns_of(services, reading, language), language)
     how = measured(evidence, language)
     pt, en = f"{each} com {nearest}{how}", f"{each} with {nearest}{how}"
     sheet.say(f"{what}{where}, {pt} {mark}.", f"{what}{where}, {en} {mark}.")

@@ -12,7 +12,7 @@ from service.ranking import fill_ranking
 from service.sentences import capitalised, joined, kinds, no_kind, number, quoted
 from service.sheet import TEXT_ITEMS, Sheet
 from service.uncertainty import say_edge
-from service.wording import asked_kinds, conditions, data_of, measured, tags_of
+from service.wording import asked_kinds, conditions, data_of, measured, nouns_of, tags_of
 
 # services that a line tells one by one; the answer's counts hold them all
 _TOLD = 5
@@ -81,7 +81,11 @@ def asked(sheet: Sheet) -> str:
     said = capitalised(" ".join(parts))
     if not reading.without:
         return said
-    barred = no_kind(reading.without, language, tags=tags_of(reading.without, reading, language))
+    barred = no_kind(
+        nouns_of(reading.without, reading, language),
+        language,
+        tags=tags_of(reading.without, reading, language),
+    )
     comma = "," if services or where else ""
     return f"{said}{comma} " + (f"onde não há {barred}" if language == "pt" else f"where there is {barred}")
 

@@ -325,6 +325,8 @@ def test_a_city_that_is_a_point_comes_before_a_hotel_of_the_name_and_offers_the_
         "cafes",
     )
     assert perto.ask("cafes in “Rabat”", mode="graph").total == 1
+    # a point holds nothing: that is not to have no places
+    assert "(node/115) has no whole boundary in the data" in ask(perto, "node/115").text
 
 
 def test_of_a_city_without_an_outline_nobody_knows_what_is_in_it(perto: Perto) -> None:

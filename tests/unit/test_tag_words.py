@@ -3,9 +3,9 @@
 import pytest
 
 from queries.catalogue import Language
-from service.reading import FilterReading, Reading
+from service.reading import FilterReading, PairReading, Reading
 from service.tag_words import label_of
-from service.wording import asked_kinds
+from service.wording import asked_kinds, conditions
 
 
 def said(service: str, language: Language, *tags: str, count: int = 2) -> str:
@@ -43,6 +43,21 @@ def test_tags_are_told_in_words_where_the_catalogue_has_them(
 def test_one_is_told_in_the_singular() -> None:
     assert said("pitch", "en", "sport=tennis", count=1) == "tennis court"
     assert said("cafe", "en", "wheelchair=yes", count=1) == "cafe that is wheelchair accessible"
+
+
+def test_a_tag_that_makes_another_kind_is_told_as_that_kind_everywhere() -> None:
+    tennis = FilterReading(service="pitch", key="sport", value="tennis")
+    pair = PairReading(a=("cafe",), b=("pitch",), relation="beyond", radius_m=50.0)
+    reading = Reading(kind="absence", pairs=(pair,), filters=(tennis,))
+    assert conditions(reading, "pt") == "sem nenhuma quadra de tênis mapeada a até 50 m"
+    assert conditions(reading, "en", lacking=True) == "without a tennis court mapped within 50 m"
+    near = reading.model_copy(update={"pairs": (pair.model_copy(update={"relation": "within"}),)})
+    assert conditions(near, "en") == "within 50 m of a tennis court"
+
+
+def test_an_adjective_agrees_with_what_it_is_said_of() -> None:
+    assert said("parking", "pt", "fee=yes", count=1) == "estacionamento pago"
+    assert said("parking", "pt", "fee=yes") == "estacionamentos pagos"
 
 
 def test_words_of_another_kind_of_place_say_nothing_of_this_one() -> None:
