@@ -1,5 +1,6 @@
 """The places named in a question, found in the graph: by name or id, a point, an H3 cell."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ import shapely
 from queries.areas import NamedArea
 from queries.catalogue import Language
 from queries.cells import cell_shape, is_cell
-from queries.distance import reach_m
+from queries.distance import locate, reach_m
 from queries.graph import Graph
 from queries.named import Sort
 from queries.names import fold
@@ -26,6 +27,8 @@ from service.whereabouts import retrieve_areas_at
 
 # what lies along a street or another place is as near as that
 ALONG_M = 50.0
+# an area that reaches farther from its middle is more than a town
+_TOWN_M = 10_000.0
 _OSM_ID = re.compile(r"(street/)?(node|way|relation)/[1-9]\d*")
 _POINT = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*")
 
@@ -215,11 +218,11 @@ class Finder:
             if len(fits) == 1:
                 return Missing(place, problem)
         elif place.relation == "in" and len(areas) == len(fits) and not any(m.is_wide for m in fits):
-            problem = problems.area_unbounded(name, areas, around, language)
+            problem = problems.area_unbounded(name, areas, self._find_towns(areas), language)
         elif len(fits) > 1:
             problem = problems.name_ambiguous(name, tries, len(areas), language)
         else:
-            problem = problems.area_unbounded(name, areas, around, language)
+            problem = problems.area_unbounded(name, areas, self._find_towns(areas), language)
         return Missing(place, problem, candidates, areas, streets, around)
 
     def _find_tries(self, name: str, told: Sequence[Meaning]) -> list[str]:
@@ -240,15 +243,24 @@ class Finder:
             tries.append(told_by)
         return tries
 
-    def _find_around(self, areas: Sequence[NamedArea]) -> dict[str, str]:
-        """Return the names of the areas that areas of one name lie in, the smallest of another name."""
+    def _find_around(self, areas: Sequence[NamedArea], *, within_m: float = math.inf) -> dict[str, str]:
+        """Return the names of the areas that areas lie in, the smallest of another name; by reach."""
         told = {area.id: area for area in areas}
         there = {id_: area.position for id_, area in told.items() if area.position is not None}
         around: dict[str, str] = {}
         for id_, holding in retrieve_areas_at(self.graph, there).items():
-            names = [area.name for area in holding if fold(area.name) != fold(told[id_].name)]
+            names = [
+                area.name
+                for area in holding
+                if fold(area.name) != fold(told[id_].name)
+                and (math.isinf(within_m) or _reach_m(area.geometry) <= within_m)
+            ]
             around |= {id_: names[0]} if names else {}
         return around
+
+    def _find_towns(self, areas: Sequence[NamedArea]) -> dict[str, str]:
+        """Return the names of the areas around that may be meant by a point in them: a town, no country."""
+        return self._find_around(areas, within_m=_TOWN_M)
 
 
 def read_position(text: str) -> Position | None:
@@ -260,6 +272,11 @@ def read_position(text: str) -> Position | None:
         return Position(float(match[1]), float(match[2]))
     except ValueError:
         return None
+
+
+def _reach_m(geometry: str) -> float:
+    shape = shapely.from_wkt(geometry)
+    return reach_m(shape, locate(shape))
 
 
 def _is_in(meaning: Meaning, within: Sequence[FoundShape]) -> bool:

@@ -106,7 +106,9 @@ def choose(named: Sequence[FoundNamed], sought: Sought) -> list[FoundNamed]:
     groups: list[list[FoundNamed]] = []
     if sought.inside:
         outlined = [h for h in named if h.sort == "poi" and h.whole]
-        groups = [whole, [h for h in outlined if not _is_small(h)], areas, outlined, streets]
+        # a bus station, too, is called after the village that it is in
+        roomy = [h for h in outlined if not _is_small(h) and tier_of(h) == 0]
+        groups = [whole, roomy, areas, outlined, streets]
         if len(outlined) < len([h for h in named if h.sort == "poi"]) and all(map(_is_small, outlined)):
             # a guest house, and stops elsewhere, are called after something that the data do not hold
             groups = [whole, areas, streets, list(named)]

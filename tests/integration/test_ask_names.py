@@ -93,6 +93,13 @@ def town() -> list[str]:
         node(145, 41.3501, -8.6399, amenity="cafe", name="Lobby"),
         node(151, 41.3600, -8.6400, place="city", name="Springfield"),
         node(152, 41.3601, -8.6400, amenity="cafe", name="Tanto Faz"),
+        # a village that is a point, in a region too large to be meant, and a bus station called after it
+        *square(161, 42.0000, -8.0000, 0.5),
+        way(160, [161, 162, 163, 164, 161], boundary="administrative", admin_level="4", name="Region"),
+        node(165, 42.2000, -7.8000, place="village", name="Bugibba"),
+        *square(171, 42.2001, -7.8000, 0.0005),
+        way(170, [171, 172, 173, 174, 171], amenity="bus_station", name="Bugibba"),
+        node(175, 42.2002, -7.7999, amenity="cafe", name="Waiting"),
     ]
 
 
@@ -327,6 +334,15 @@ def test_a_city_that_is_a_point_comes_before_a_hotel_of_the_name_and_offers_the_
     assert perto.ask("cafes in “Rabat”", mode="graph").total == 1
     # a point holds nothing: that is not to have no places
     assert "(node/115) has no whole boundary in the data" in ask(perto, "node/115").text
+
+
+def test_a_village_comes_before_the_bus_station_called_after_it(perto: Perto) -> None:
+    answer = ask(perto, "Bugibba", "area", "in")
+    assert answer.outcome == "not_understood"
+    assert {c.id for c in answer.candidates} == {"node/165"}
+    assert answer.problem is not None
+    assert answer.problem.try_ == ("within 1000 m of node/165",)
+    assert "village, in “Region” (node/165)" in answer.text
 
 
 def test_of_a_city_without_an_outline_nobody_knows_what_is_in_it(perto: Perto) -> None:
