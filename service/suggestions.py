@@ -15,6 +15,7 @@ _CONDITION = re.compile(r"(a até|within) \d")
 _MOST = 3
 # words that may lead to a name: "in", "da zona da", "a até 300 m de", "no more than 300 m away from"
 _LEADING = 9
+_LINKS = frozenset(("em", "no", "na", "nos", "nas", "da", "do", "das", "dos", "in", "at", "the", "on", "of"))
 
 
 def ask_anew(problem: Problem, *, question: str, reading: Reading, language: Language) -> Problem:
@@ -53,6 +54,9 @@ def _cuts(before: str, between: str, after: str) -> Iterator[str]:
     """Return the question without the place, of the words that lead to it one, two … left out, or none."""
     words = before.split()
     for left in (*range(1, min(len(words), _LEADING) + 1), 0):
+        if 0 < left < len(words) and words[-left - 1].lower() in _LINKS:
+            # "cafés na" is no question that the place is left out of
+            continue
         text = " ".join(f"{' '.join(words[: len(words) - left])}{between}{after}".split())
         yield re.sub(r" ([,.;!?])", r"\1", text)
 

@@ -57,6 +57,7 @@ def test_without_a_name_like_it_the_question_is_offered_without_it() -> None:
             "a até 500 m de “Cordoaria”",
             "Cafés a até 500 m de “Cordoaria”",
         ),
+        ("cafés na zona de Bugibba", "Bugibba", "a até 1000 m de node/12", "cafés a até 1000 m de node/12"),
         (
             "which cafes are there in Porto?",
             "Porto",
