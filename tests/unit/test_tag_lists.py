@@ -46,8 +46,8 @@ def test_values_of_one_tag_are_alternatives_and_nothing_else_is(question: str, t
     ("question", "sentence"),
     [
         ("Italian or Thai restaurants", "restaurants with Italian food or with Thai food"),
-        ("tennis or football courts", "sports pitches for tennis or for football"),
-        ("quadras de tênis ou de futebol", "quadras esportivas para futebol ou para tênis"),
+        ("tennis or football courts", "tennis courts or football pitches"),
+        ("quadras de tênis ou de futebol", "quadras de tênis ou quadras de futebol"),
         ("capelas ou catedrais em Recife", "capelas ou catedrais em “Recife”"),
         (
             "how far is the nearest tennis court from Kiasma",
