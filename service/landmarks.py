@@ -23,7 +23,7 @@ from service import notes, problems
 from service.meanings import Meaning, Sought, as_named_area
 from service.naming import Named, find_by_id, find_by_name, find_close_names
 from service.reading import PlaceReading, Problem
-from service.whereabouts import retrieve_areas_at
+from service.whereabouts import areas_around, retrieve_areas_at
 
 # what lies along a street or another place is as near as that
 ALONG_M = 50.0
@@ -247,16 +247,16 @@ class Finder:
         """Return the names of the areas that areas lie in, the smallest of another name; by reach."""
         told = {area.id: area for area in areas}
         there = {id_: area.position for id_, area in told.items() if area.position is not None}
-        around: dict[str, str] = {}
+        names_around: dict[str, str] = {}
         for id_, holding in retrieve_areas_at(self.graph, there).items():
             names = [
                 area.name
-                for area in holding
+                for area in areas_around(id_, holding)
                 if fold(area.name) != fold(told[id_].name)
                 and (math.isinf(within_m) or _reach_m(area.geometry) <= within_m)
             ]
-            around |= {id_: names[0]} if names else {}
-        return around
+            names_around |= {id_: names[0]} if names else {}
+        return names_around
 
     def _find_towns(self, areas: Sequence[NamedArea]) -> dict[str, str]:
         """Return the names of the areas around that may be meant by a point in them: a town, no country."""

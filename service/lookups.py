@@ -24,7 +24,7 @@ from service.looked_up import LookedUp
 from service.shares import Counted, retrieve_area_shares
 from service.tallies import Tally, tally
 from service.there import retrieve_along
-from service.whereabouts import retrieve_areas_at, retrieve_near
+from service.whereabouts import areas_around, retrieve_areas_at, retrieve_near
 
 
 def look_up(asking: Asking, mark: Landmark) -> LookedUp:
@@ -34,7 +34,7 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
     if place.kind == "poi":
         context = find_place_context(graph, place=place.id or "")
         return LookedUp(tuple(retrieve_near(graph, at, apart=mark.parts)), context)
-    areas = tuple(area for area in retrieve_areas_at(graph, {"": at})[""] if area.id != place.id)
+    areas = tuple(areas_around(place.id or "", retrieve_areas_at(graph, {"": at})[""]))
     if place.kind == "point":
         return LookedUp(tuple(retrieve_near(graph, at, apart=())), areas=areas)
     if place.kind == "zone":

@@ -28,6 +28,12 @@ def retrieve_areas_at(graph: Graph, positions: Mapping[str, Position]) -> dict[s
     }
 
 
+def areas_around(area: str, holding: Sequence[HoldingArea]) -> list[HoldingArea]:
+    """Return those of the areas at its point that an area may lie in: larger ones, if it has an outline."""
+    ids = [one.id for one in holding]
+    return list(holding[ids.index(area) + 1 :] if area in ids else holding)
+
+
 def retrieve_near(graph: Graph, at: Position, *, apart: Collection[str]) -> list[Near]:
     """Return the three named places nearest to a position by their locations, those `apart` left out."""
     found: Sequence[Neighbour] = ()
