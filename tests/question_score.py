@@ -19,10 +19,11 @@ from service.plan import plan
 from service.reading import PairReading, PlaceReading, Reading
 
 FOLDER = Path(__file__).parent / "questions"
-Half = Literal["tuned", "measured"]
+Half = Literal["tuned", "measured", "blind"]
 FILES: dict[Half, tuple[str, ...]] = {
-    "tuned": ("tuned", "tuned_more", "tuned_third", "tuned_fourth"),
+    "tuned": ("tuned", "tuned_more", "tuned_third", "tuned_fourth", "tuned_blind"),
     "measured": ("measured",),
+    "blind": ("measured_blind",),
 }
 Entry = dict[str, Any]
 # "within" and "beyond", "most" and "fewest" are each other's opposite
@@ -218,7 +219,8 @@ def main() -> None:
             for difference in judged.differences:
                 _write(f"      {difference}")
     _table("tuned", tuned)
-    _table("measured", score("measured")[0])
+    for half in ("measured", "blind"):
+        _table(half, score(half)[0])
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.question_score import judge, score
+from tests.question_score import Half, judge, score
 
 ENTRY: dict[str, Any] = {
     "question": "cafes within 150 m of a fountain in Kallio",
@@ -18,8 +18,9 @@ ENTRY: dict[str, Any] = {
 }
 
 
-def test_the_measured_half_is_read_right_and_nothing_as_its_opposite() -> None:
-    measured, _ = score("measured")
+@pytest.mark.parametrize("half", ["measured", "blind"])
+def test_what_is_only_measured_is_read_right_and_nothing_as_its_opposite(half: Half) -> None:
+    measured, _ = score(half)
 
     assert measured.opposite == 0
     assert measured.share >= 0.95

@@ -14,9 +14,12 @@ from queries.names import fold
 from service.reading import FilterReading, Kind, PairReading
 
 FOLDER = Path(__file__).resolve().parents[1] / "questions"
-FILES = {"tuned": ("tuned", "tuned_more", "tuned_third", "tuned_fourth"), "measured": ("measured",)}
+FILES = {
+    "tuned": ("tuned", "tuned_more", "tuned_third", "tuned_fourth"),
+    "measured": ("measured",),
+}
 # they hold more of some kinds than the halves that are alike in mix
-OWN_MIX = ("tuned_third", "tuned_fourth")
+OWN_MIX = ("tuned_third", "tuned_fourth", "tuned_blind", "measured_blind")
 HALVES = tuple(FILES)
 KINDS = set(get_args(Kind))
 CATALOGUE = read_catalogue()
