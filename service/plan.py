@@ -21,7 +21,7 @@ from service.language import rank_languages
 from service.lexemes import Lexeme, capitals_tell, scan
 from service.lexicon import Dictionary, Lexicon, make_lexicon
 from service.phrases import Stuck
-from service.preamble import part_preamble
+from service.preamble import part_preamble, part_purpose
 from service.reading import Problem, Reading
 from service.refusals import explain, explain_unreadable
 from service.saying import say_aside
@@ -68,7 +68,10 @@ def _plan_in(
     language: Language, text: str, tokens: list[Token], lexicon: Lexicon, catalogue: Catalogue
 ) -> Planned:
     reader = _Reader(language, lexicon)
-    lexemes, aside = part_preamble(reader.scan(text, tokens))
+    lexemes, purpose = part_purpose(reader.scan(text, tokens))
+    if purpose:
+        tokens = [token for token in tokens if token.end <= purpose[0].start]
+    lexemes, aside = part_preamble(lexemes)
     start = aside[-1].end if aside else 0
     asked, lexemes = reader.open(text, tokens, [x for x in lexemes if x.start >= start])
     try:
@@ -78,9 +81,10 @@ def _plan_in(
             stuck, text=text, lexemes=lexemes, language=language, catalogue=catalogue, reads=reader.reads
         )
         return Planned(language, _understood(lexemes, stuck, language), problem)
-    if aside:
-        note = say_aside(text[aside[0].start : start], language)
-        reading = reading.model_copy(update={"assumptions": (*reading.assumptions, note)})
+    besides = [text[x[0].start : x[-1].end].rstrip(" ,.;:?!") for x in (aside, purpose) if x]
+    if besides:
+        notes = [say_aside(beside, language) for beside in besides]
+        reading = reading.model_copy(update={"assumptions": (*reading.assumptions, *notes)})
     return Planned(language, reading)
 
 

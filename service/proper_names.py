@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from queries.catalogue import Language
-from service.lexicon import Dictionary
+from service.lexicon import Dictionary, Named
 from service.numbers import read_amount
+from service.tag_phrases import Filter
 from service.tokens import Token
 from service.words import Role
 
@@ -70,9 +71,29 @@ def find_name(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int | 
         return None
     end = _run_end(tokens, i, dictionary)
     unknown, services, linked = _account(tokens, i, end, dictionary)
-    if unknown or services > 1 or (services and linked):
+    if unknown or services > 1 or (services and linked) or _has_odd_tag(tokens, i, end, dictionary):
         return end
     return None
+
+
+def _has_odd_tag(tokens: Sequence[Token], i: int, end: int, dictionary: Dictionary) -> bool:
+    """Whether this is one place called by a word that no such place is tagged with: "British Museum"."""
+    run = tokens[:end]
+    kind, j = dictionary.service(run, i), i
+    if kind is not None:
+        # "Hospital Português"
+        j = kind[1]
+    role = dictionary.role(run, j) if j < end else None
+    if role is None or role[0].filter is None:
+        return False
+    if kind is None:
+        kind = dictionary.service(run, role[1])
+    ends = kind is not None and max(kind[1], role[1]) == end
+    return ends and kind is not None and _is_one_without(kind[0], role[0].filter)
+
+
+def _is_one_without(named: Named, filter_: Filter) -> bool:
+    return named.number == "one" and not filter_.tells(named.services)
 
 
 def end_after_article(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int | None:

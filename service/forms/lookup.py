@@ -25,6 +25,7 @@ _NO_NAME: dict[Language, frozenset[str]] = {
 # a verb follows these, and no name in small letters
 _MODAL = frozenset(("can", "could", "may", "should", "i", "we", "you", "people", "to"))
 _MODAL |= {"posso", "podemos", "podem", "consigo", "devo", "possa"}
+_DEFINITE = frozenset(("the", "o", "a", "do", "da"))
 _TAIL_WORDS = frozenset(("like",))
 _BARE = frozenset(("unknown", "name", "svc", "word", "of", "num", "comma", "street", "stop", "id", "area"))
 
@@ -45,12 +46,29 @@ def read_lookup(asked: Asked) -> Reading | None:
     if not slot:
         return None
     spot = asked.spot(slot)
+    if spot is None and any(is_form(x, "about") for x in opening):
+        spot = _odd_name(asked, opening, slot)
     if spot is not None and _asks(opening, slot, lexemes, asked.language):
         return _to_reading(asked, spot, inside=_asks_inside(opening, lexemes))
     if spot is None and any(is_form(x, "about") for x in opening[:2]):
         # "tell me about cafes near a park" asks for the cafes
         return _without_opening(asked, lexemes[start:])
     return None
+
+
+def _odd_name(asked: Asked, opening: Sequence[Lexeme], slot: Sequence[Lexeme]) -> Spot | None:
+    """Read "the british museum": one place called by a tag that no such place has, or by words unknown."""
+    part = strip(slot, "det")
+    definite = bool(opening) and opening[-1].key.rpartition(" ")[2] in _DEFINITE
+    tags = [x.filter for x in part if x.filter is not None]
+    if not definite or not tags or any(x.kind not in ("filter", "unknown", "word", "svc") for x in part):
+        return None
+    named = [x.named for x in part if x.named is not None]
+    if any(one.number == "many" for one in named) or (not named and part[-1].kind != "unknown"):
+        return None
+    if any(tag.tells(one.services) for tag in tags for one in named):
+        return None
+    return Spot("name", asked.slice(part), part[0])
 
 
 def _asks(
