@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from queries.catalogue import Catalogue, Language
 from queries.names import fold
+from service.examples import distances, examples
 from service.lexemes import Lexeme
 from service.phrases import Stuck
 from service.reading import Problem
@@ -240,9 +241,11 @@ def explain(
         if tries:
             reason += "; você quis dizer …?" if language == "pt" else "; did you mean …?"
         tries += [question for question in _quoted(text, parts, lexemes) if reads(question)]
+    if stuck.theme == "distance":
+        tries += [question for question in distances(lexemes, language, catalogue) if reads(question)]
     radius_m = _radius(stuck, lexemes)
     kinds = [x.named.services[0] for x in lexemes if x.kind == "svc" and x.named is not None]
-    tries += _examples(kinds, radius_m, stuck.theme, language, catalogue)
+    tries += examples(kinds, radius_m, stuck.theme, language, catalogue)
     return Problem.model_validate(
         {"part": part[:200], "reason": reason, "try": tuple(dict.fromkeys(tries))[:3]}
     )
@@ -250,7 +253,7 @@ def explain(
 
 def explain_unreadable(unreadable: Unreadable, language: Language, catalogue: Catalogue) -> Problem:
     """Say of text that is no question at all why it is none, and what one looks like."""
-    tries = _examples((), 300, "", language, catalogue)
+    tries = examples((), 300, "", language, catalogue)
     return Problem.model_validate(
         {"part": unreadable.part, "reason": unreadable.reasons[language], "try": tuple(tries)}
     )
@@ -354,32 +357,3 @@ def _radius(stuck: Stuck, lexemes: Sequence[Lexeme]) -> int:
             return int(minutes[0] * _METRES_A_MINUTE)
     given = [x.amount.metres for x in lexemes if x.kind == "dist" and x.amount and x.amount.wrong is None]
     return int(given[0]) if given and given[0] == int(given[0]) and 1 <= given[0] <= 100_000 else 300
-
-
-def _examples(
-    kinds: Sequence[str], radius_m: int, theme: str, language: Language, catalogue: Catalogue
-) -> list[str]:
-    known = list(dict.fromkeys(kind for kind in kinds if kind in catalogue.services))
-    first = known[0] if known else _pick("cafe", catalogue)
-    second = known[1] if len(known) > 1 else _pick("park" if first != "park" else "fountain", catalogue)
-    a, b = catalogue.services[first], catalogue.services[second]
-    feminine = a.pt_gender == "f"
-    if language == "pt":
-        article = "uma" if b.pt_gender == "f" else "um"
-        pair = f"{a.label('pt', plural=True)} a até {radius_m} m de"
-        examples = [
-            f"{pair} {article} {b.label('pt')}",
-            f"{'quantas' if feminine else 'quantos'} {a.label('pt', plural=True)} há?",
-        ]
-        return [f"{pair} 60.17, 24.94", *examples] if theme == "me" else examples
-    word = b.label("en")
-    pair = f"{a.label('en', plural=True)} within {radius_m} m of"
-    examples = [
-        f"{pair} {'an' if word[0] in 'aeiou' else 'a'} {word}",
-        f"how many {a.label('en', plural=True)} are there?",
-    ]
-    return [f"{pair} 60.17, 24.94", *examples] if theme == "me" else examples
-
-
-def _pick(service: str, catalogue: Catalogue) -> str:
-    return service if service in catalogue.services else next(iter(catalogue.services))
