@@ -97,16 +97,44 @@ def _in_clause(question: Question, lexeme: Lexeme) -> bool:
         raise Stuck("ambiguous", lexeme)
     clauses.add(Clause(None, spot=spot))
     question.with_last = False
-    if cursor.kind() in ("and", "or") and (cursor.kind(1) in SPOTS or cursor.kind(1) == "in"):
-        if cursor.kind() == "and":
-            raise Stuck("two_areas", cursor.take(), cursor.take())
-        clauses.joint = cursor.take()
-        if cursor.kind() == "in":
-            return _in_clause(question, cursor.lexemes[cursor.at])
-        second = cursor.read_spot()
-        assert second is not None  # noqa: S101 - one starts here
-        clauses.add(Clause(None, spot=second))
-    return True
+    return _more_inside(question)
+
+
+def _more_inside(question: Question) -> bool:
+    """Read the places that "and", "or" and commas join to the one just read: any of them will do."""
+    cursor, clauses = question.cursor, question.clauses
+    ahead = 0
+    while cursor.kind(ahead) == "comma" and cursor.kind(ahead + 1) in SPOTS:
+        ahead += 2
+    ahead += ahead > 0 and cursor.kind(ahead) == "comma"
+    joint = cursor.peek(ahead)
+    after = cursor.kind(ahead + 1)
+    if joint is None or joint.kind not in ("and", "or") or not (after in SPOTS or after == "in"):
+        return True
+    if joint.kind == "and" and any(clause.relation is not None for clause in clauses.all):
+        raise Stuck("two_areas", joint, *cursor.lexemes[cursor.at + ahead + 1 :][:1])
+    end = cursor.at + ahead
+    while cursor.at < end:
+        cursor.skip("comma")
+        if cursor.at < end:
+            _add_inside(question, joint)
+    cursor.take()
+    if cursor.kind() != "in":
+        _add_inside(question, joint)
+        return True
+    # no place is in both: what is in "Kallio and Kamppi" is in either
+    clauses.joint = replace(joint, kind="or")
+    read = _in_clause(question, cursor.lexemes[cursor.at])
+    clauses.all[-1].joint = joint
+    return read
+
+
+def _add_inside(question: Question, joint: Lexeme) -> None:
+    spot = question.cursor.read_spot()
+    if spot is None or is_street(spot) or spot.kind == "point":
+        raise Stuck("two_areas", joint)
+    question.clauses.joint = replace(joint, kind="or")
+    question.clauses.add(Clause(None, spot=spot, joint=joint))
 
 
 def _owner(question: Question, lexeme: Lexeme) -> bool:

@@ -96,12 +96,13 @@ class Spot:
 @dataclass(slots=True)
 class Clause:
     """One condition: near any of `kinds`, or near or in a spot. `of` None: said of what is asked for, else of
-    the kinds of that earlier clause."""
+    the kinds of that earlier clause. `joint` joins a place that something is in to the one before."""
 
     relation: Relation | None
     kinds: Kinds | None = None
     spot: Spot | None = None
     of: int | None = None
+    joint: Lexeme | None = None
 
 
 @dataclass(frozen=True, slots=True)

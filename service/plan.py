@@ -11,6 +11,7 @@ from functools import cache
 
 from queries.catalogue import Catalogue, Language, load_catalogue
 from service.accounting import account
+from service.benches import settle_benches
 from service.drafts import to_reading
 from service.form_words import load_form_words
 from service.forms import read_form
@@ -98,7 +99,7 @@ class _Reader:
 
     def scan(self, text: str, tokens: Sequence[Token]) -> list[Lexeme]:
         """Return the lexemes of the general grammar."""
-        return scan(text, tokens, self._plain)
+        return settle_benches(scan(text, tokens, self._plain), self._plain.lexicon)
 
     def open(
         self, text: str, tokens: Sequence[Token], lexemes: Sequence[Lexeme]
@@ -109,7 +110,8 @@ class _Reader:
             return self.scan(text, [t for t in tokens if lexeme.start <= t.start < lexeme.end])
 
         start = lexemes[0].start if lexemes else 0
-        with_forms = [x for x in scan(text, tokens, self._with_forms) if x.start >= start]
+        with_forms = settle_benches(scan(text, tokens, self._with_forms), self._plain.lexicon)
+        with_forms = [x for x in with_forms if x.start >= start]
         asks = request_end(with_forms)
         if capitals_tell(tokens, self._plain):
             with_forms = name_capitals(with_forms)

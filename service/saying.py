@@ -89,6 +89,10 @@ def _assumptions(draft: Draft, language: Language) -> Iterator[str]:
         listed = joined([kind.lexeme.text for kind in asked.kinds], language)
         either = "lugares de qualquer um destes tipos" if language == "pt" else "places of any of these kinds"
         yield f"{quoted(listed)}: {either}"
+    inside = [clause for clause in draft.clauses if clause.relation is None and clause.spot is not None]
+    if any(clause.joint is not None and clause.joint.kind == "and" for clause in inside):
+        listed = joined([_spot(clause.spot) for clause in inside if clause.spot is not None], language)
+        yield f"{listed}: {'em qualquer um deles' if language == 'pt' else 'in any of them'}"
     for clause in draft.clauses:
         if clause.kinds is not None:
             for kind in clause.kinds.kinds:

@@ -12,6 +12,14 @@ from service.sentences import kind_label, quoted
 _OSM_ID = re.compile(r"(street/)?(node|way|relation)/[1-9]\d*")
 # a condition that takes the place of "in X"
 _CONDITION = re.compile(r"(a até|within) \d")
+# "the Kallio district": the word goes with the name that it is said of
+_UNIT = re.compile(r"^\s+(district|neighbou?rhood|parish|borough|suburb|area|zone|region)\b", re.IGNORECASE)
+_NAMING: dict[Language, tuple[str, str]] = {
+    "pt": ("bairros com mais cafés", "quantos cafés há?"),
+    "en": ("districts with most cafes", "how many cafes are there?"),
+}
+# questions that nothing left out turns into others
+_OWN_KINDS = frozenset(("zones", "clusters", "association", "compare", "distance", "lookup", "nearest"))
 _MOST = 3
 # words that may lead to a name: "in", "da zona da", "a até 300 m de", "no more than 300 m away from"
 _LEADING = 9
@@ -28,7 +36,7 @@ def ask_anew(problem: Problem, *, question: str, reading: Reading, language: Lan
     if found is None:
         # a reading took the place of the question: its names are offered as they are
         return problem
-    before, after = question[: found.start()], question[found.end() :]
+    before, after = question[: found.start()], _UNIT.sub("", question[found.end() :])
     place = next((p for p in reading.places if p.name == problem.part), None)
     asked: list[str] = []
     # the sides of a comparison are no conditions that could be put elsewhere
@@ -47,6 +55,8 @@ def ask_anew(problem: Problem, *, question: str, reading: Reading, language: Lan
     if not asked:
         kinds = [kind_label(s, language, plural=True) for s in _asked(reading)]
         asked = [f"{kind} {try_}" for kind in kinds[:1] for try_ in conditions] or kinds
+        # a name alone was asked about: these bring names that the data has
+        asked = asked or list(_NAMING[language])
     return problem.model_copy(update={"try_": tuple(dict.fromkeys(asked))[:_MOST]})
 
 
@@ -54,7 +64,7 @@ def _cuts(before: str, between: str, after: str) -> Iterator[str]:
     """Return the question without the place, of the words that lead to it one, two … left out, or none."""
     words = before.split()
     for left in (*range(1, min(len(words), _LEADING) + 1), 0):
-        if 0 < left < len(words) and words[-left - 1].lower() in _LINKS:
+        if left < len(words) and words[-left - 1].lower() in _LINKS:
             # "cafés na" is no question that the place is left out of
             continue
         text = " ".join(f"{' '.join(words[: len(words) - left])}{between}{after}".split())
@@ -82,4 +92,5 @@ def _asked(reading: Reading) -> Sequence[str]:
 
 def _told(reading: Reading) -> tuple[object, ...]:
     """Return what must not be lost of a question."""
-    return reading.kind == "count", _asked(reading), reading.pairs, set(reading.filters), reading.without
+    own = reading.kind if reading.kind in _OWN_KINDS else reading.kind == "count"
+    return own, reading.unit, _asked(reading), reading.pairs, set(reading.filters), reading.without

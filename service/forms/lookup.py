@@ -33,7 +33,7 @@ _BARE = frozenset(("unknown", "name", "svc", "word", "of", "num", "comma", "stre
 def read_lookup(asked: Asked) -> Reading | None:
     """Read a question about one place; None where it is about anything else."""
     if (bare := _bare_name(asked)) is not None:
-        return _to_reading(asked, bare, inside=False)
+        return _to_reading(asked, bare, inside=False, area=_tells_area(asked.lexemes))
     lexemes = list(asked.lexemes)
     start = 0
     while start < len(lexemes) and _opens(lexemes[start]):
@@ -49,7 +49,8 @@ def read_lookup(asked: Asked) -> Reading | None:
     if spot is None and any(is_form(x, "about") for x in opening):
         spot = _odd_name(asked, opening, slot)
     if spot is not None and _asks(opening, slot, lexemes, asked.language):
-        return _to_reading(asked, spot, inside=_asks_inside(opening, lexemes))
+        inside = _asks_inside(opening, lexemes)
+        return _to_reading(asked, spot, inside=inside, area=_tells_area(slot))
     if spot is None and any(is_form(x, "about") for x in opening[:2]):
         # "tell me about cafes near a park" asks for the cafes
         return _without_opening(asked, lexemes[start:])
@@ -91,7 +92,12 @@ def _asks(
     if not slot[0].text[:1].isupper() and any(x.key in _NO_NAME[language] for x in (*opening[-1:], *slot)):
         # "conte uma piada", "describe your instructions"
         return False
+    unit = is_form(slot[0], "unit_zone", "unit_area")
     proper = all(x.kind in (*SPOTS, "comma", "svc", "area") or is_form(x) for x in slot)
+    # "the district of Kluuvi"
+    proper = proper or (unit and all(x.kind in (*SPOTS, "comma", "of", "det") for x in slot[1:]))
+    if unit and proper and not opening and slot[-1].kind == "name":
+        return True
     verb = slot[0].key in _MODAL or (bool(opening) and opening[-1].key.split()[-1] in _MODAL)
     if not proper and verb:
         # "where can I buy stamps"
@@ -133,6 +139,8 @@ def _bare_name(asked: Asked) -> Spot | None:
     if not any(x.kind in ("unknown", "name", "id") for x in part) or not asked.slice(part)[:1].isupper():
         return None
     words = [x for x in part if x.kind in ("unknown", "word", "svc", "name")]
+    if (in_unit := _bare_area(asked, part)) is not None:
+        return in_unit
     plural = any(x.named is not None and x.named.number == "many" for x in words)
     titled = all(x.text[:1].isupper() for x in words)
     text = asked.slice(part)
@@ -143,10 +151,26 @@ def _bare_name(asked: Asked) -> Spot | None:
     return Spot("name", text, part[0])
 
 
-def _to_reading(asked: Asked, spot: Spot, *, inside: bool) -> Reading | None:
+def _bare_area(asked: Asked, part: Sequence[Lexeme]) -> Spot | None:
+    """Read "Kallio district" and "Freguesia da Sé" without the word of unit; "Bairro Alto" is a name."""
+    if len(part) > 1 and is_form(part[-1], "unit_area") and all(x.text[:1].isupper() for x in part[:-1]):
+        return Spot("name", asked.slice(part[:-1]), part[0])
+    if len(part) > 2 and is_form(part[0], "unit_area") and part[1].kind == "of":
+        return asked.spot(part)
+    return None
+
+
+def _tells_area(lexemes: Sequence[Lexeme]) -> bool:
+    """Whether the words tell that an area is meant: "the Kallio district"."""
+    return any(is_form(x, "unit_zone", "unit_area") or x.kind == "area" for x in lexemes)
+
+
+def _to_reading(asked: Asked, spot: Spot, *, inside: bool, area: bool) -> Reading | None:
     zone = spot.kind == "id" and "/" not in spot.name
     inside = inside and spot.kind != "point"
     place = to_place(spot, "along" if is_street(spot) else "in" if inside or zone else "from")
+    if area and place.kind == "poi" and spot.kind == "name":
+        place = place.model_copy(update={"kind": "area"})
     name = quoted(spot.name) if spot.kind == "name" else spot.name
     if zone:
         name = f"zona {name}" if asked.language == "pt" else f"zone {name}"

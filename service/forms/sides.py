@@ -12,6 +12,9 @@ from service.phrases import Clause, Draft, Kinds, Relation, Spot, Stuck
 from service.reading import PlaceReading, Reading
 from service.spots import is_street, say_place, to_place
 
+# which of two joints parts the sides: "cafes and bars or restaurants", "cafes or bars than restaurants"
+_STRENGTH = {"and": 0, "or": 1}
+
 
 @dataclass
 class Sides:
@@ -48,10 +51,28 @@ def _settle_nearby(sides: Sides) -> None:
     sides.nearby = None
 
 
+def _settle_sums(sides: Sides) -> None:
+    """Join the kinds that count together: "more cafes and bars or more restaurants", "… than restaurants"."""
+    if len(sides.kinds) < 3 or len(sides.spots) > 1 or len(sides.joints) != len(sides.kinds) - 1:
+        return
+    strength = [_STRENGTH.get(joint.kind, 2) for joint in sides.joints]
+    parting = [i for i, one in enumerate(strength, 1) if one == max(strength)]
+    if len(parting) != 1 or len(set(strength)) != 2:
+        return
+    halves = (sides.kinds[: parting[0]], sides.kinds[parting[0] :])
+    joint = next(x for x, one in zip(sides.joints, strength, strict=True) if one == min(strength))
+    sides.kinds = [
+        Kinds([kind for kinds in half for kind in kinds.kinds], joint if len(half) > 1 else None)
+        for half in halves
+    ]
+    sides.joints = [sides.joints[parting[0] - 1]]
+
+
 def to_comparison(language: Language, sides: Sides, cursor: Cursor) -> Reading:
     """Return the reading of two places, or of two kinds of place; raises Stuck where they are not two."""
     everything = list(cursor.lexemes)
     _settle_nearby(sides)
+    _settle_sums(sides)
     groups = {kinds.services for kinds in sides.kinds}
     if len(sides.spots) == 2 and sides.kinds:
         return _of_places(language, sides)
@@ -122,6 +143,10 @@ def _finish(
     found = to_reading(Draft(asked, sides.conditions), language)
     kinds = [asked] if len(places) > 1 else [Kinds(list(kinds.kinds)) for kinds in sides.kinds]
     sentences = [to_reading(Draft(kind, sides.conditions), language).sentence for kind in kinds]
+    if len(places) < 2:
+        # "more (cafes or bars) or restaurants"
+        pairs = zip(kinds, sentences, strict=True)
+        sentences = [f"({said})" if len(kind.kinds) > 1 else said for kind, said in pairs]
     return found.model_copy(
         update={
             "kind": "compare",

@@ -44,7 +44,9 @@ def read_connection(asked: Asked) -> Reading | None:
         # "Avenida Rosa e Silva"
         start, last = spots[1].lexeme, spots.pop()
         spots[1] = Spot("name", asked.text[start.start : last.lexeme.end], start)
-    if len(spots) != 2 or not any(is_street(spot) for spot in spots):
+    # "which streets connect Bolhão and Aliados" calls them streets by no word of their own
+    said = bool(streets) and any(is_form(lexemes[i], "connect") for i in links)
+    if len(spots) != 2 or not (said or any(is_street(spot) for spot in spots)):
         raise Stuck("along", lexemes[links[0]])
     names = [quoted(spot.name) for spot in spots]
     pt = asked.language == "pt"

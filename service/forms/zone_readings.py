@@ -95,6 +95,9 @@ def _only_where(asked: Asked, ranked: Ranked, rest: Sequence[Lexeme]) -> tuple[R
     found = to_reading(Draft(Kinds(draft.asked.kinds), draft.clauses, draft.any_of), asked.language)
     if found.pairs or found.kind != "places" or draft.nearest is not None or draft.limit is not None:
         raise Stuck("ambiguous", *ranked.where, *rest)
+    if vague := [word for kind in draft.asked.kinds for word in kind.words]:
+        # what zones are like is told by what is in them
+        raise Stuck("leftover", *vague)
     said = [say_place(place, asked.language) for place in found.places]
     reading = Reading(places=found.places, combine=found.combine, assumptions=found.assumptions)
     return reading, joined(said, asked.language, any_of=found.combine == "any")

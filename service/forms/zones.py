@@ -53,13 +53,18 @@ def read_zones(asked: Asked) -> Reading | None:
     ):
         # "fewest bakeries: which neighbourhood?"
         before = _take_links(ranked, before)
-    body = _take_where(ranked, lexemes[at + 1 :])
+    said, body = _take_words(lexemes[at + 1 :])
+    before += said
+    body = _take_where(ranked, body)
     body = _take_links(ranked, body)
     body = _take_without(asked, ranked, body)
     while body and (body[-1].kind in ("stop", "have", "in") or is_form(body[-1], "they")):
         # "by how many water points they have", "which districts can one find museums in?"
         body = body[:-1]
     rest = strip([*before, *body], *IDLE, "stop", "where", "wh", "exists", "cop", "paren", "comma")
+    if rest and all(x.kind in ("word", "and", "comma") for x in rest) and not ranked.without:
+        # "quiet zones" may be anywhere: with what?
+        raise Stuck("zones", *rest)
     if not rest and (not ranked.without or ranked.order is not None):
         raise _nothing_ranked(ranked, lexemes, at)
     return to_zone_reading(asked, ranked, rest)
@@ -90,8 +95,9 @@ def _in_place_name(lexemes: Sequence[Lexeme], i: int) -> bool:
         return False
     asked_before = any(x.kind == "svc" for x in lexemes[:i])
     named = [x.kind for x in after[:2]] == ["of", "name"] or (after[:1] and after[0].kind == "name")
-    if asked_before and (named or (before and before[0].kind == "name")):
-        # "how many schools does the Kallio district have?"
+    about_one = not any(x.kind == "svc" for x in lexemes)
+    if (asked_before or about_one) and (named or (before and before[0].kind == "name")):
+        # "how many schools does the Kallio district have?", "tell me about the Kallio district"
         return True
     led = before[:1] and before[0].kind in ("in", "of", "near", "to") and before[0].key not in _EACH
     after_name = len(before) > 1 and before[0].kind == "name" and before[1].kind in ("in", "of", "near", "to")
@@ -132,6 +138,16 @@ def _take_before(ranked: Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Lex
     return list(lexemes[:start])
 
 
+def _take_words(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
+    """Part the meaning words right after the unit from the rest: "zonas tranquilas com parques"."""
+    end = 0
+    while end < len(lexemes) and lexemes[end].kind == "word":
+        end += 1
+        joined = [x.kind for x in lexemes[end : end + 2]] == ["and", "word"]
+        end += joined
+    return [x for x in lexemes[:end] if x.kind == "word"], lexemes[end:]
+
+
 def _take_where(ranked: Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
     """Take "of Recife", "em Boa Viagem" right after the unit."""
     if lexemes and lexemes[0].kind in _NEARNESS:
@@ -146,7 +162,7 @@ def _take_where(ranked: Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
         name += 1
     if name == end:
         return lexemes
-    while [x.kind for x in lexemes[name : name + 2]] == ["or", "name"]:
+    while [x.kind for x in lexemes[name : name + 2]] in (["or", "name"], ["and", "name"]):
         name += 2
     leads = replace(lexemes[0], kind="in")
     ranked.where = [leads, *(x for x in lexemes[1:name] if x.kind != "of")]

@@ -50,6 +50,13 @@ REFUSED = {
     "fontes em parques": "em parques",
     "fountains in parks": "in parks",
     "parques com fontes": "com fontes",
+    # any of two areas, and something else of both
+    "cafes in Kallio and Kamppi near a park": "Kallio",
+    "cafes near a park in Kallio and Kamppi": "and Kamppi",
+    # zones are told by what is in them
+    "quiet zones": "quiet",
+    "áreas calmas": "calmas",
+    "bairros bonitos sem farmácias": "bonitos",
     # distances that are none
     "cafés a -5 m de um parque": "-5 m",
     "cafés a 0 m de um parque": "0 m",

@@ -15,6 +15,9 @@ GREEN = load_catalogue().groups["green_areas"].services
         ("are there more green areas than cafes in Kluuvi?", (GREEN, ("cafe",)), True),
         ("are there more parks than green areas?", (("park",), GREEN), True),
         ("há mais cafés ou bares?", (), False),
+        ("are there more cafes and bars or more schools?", (("cafe", "bar"), ("school",)), False),
+        ("há mais escolas do que cafés e bares?", (("school",), ("cafe", "bar")), True),
+        ("more cafes or bars than schools", (("cafe", "bar"), ("school",)), True),
     ],
 )
 def test_a_group_is_one_side(question: str, sides: tuple[tuple[str, ...], ...], whether: bool) -> None:
@@ -28,3 +31,7 @@ def test_a_group_is_one_side(question: str, sides: tuple[tuple[str, ...], ...], 
 def test_a_tag_of_what_both_sides_hold_is_refused() -> None:
     planned = plan("are there more wheelchair accessible parks than green areas?")
     assert planned.problem is not None
+
+
+def test_of_three_kinds_none_of_which_go_together_no_two_are_compared() -> None:
+    assert plan("more cafes or bars or schools?").problem is not None

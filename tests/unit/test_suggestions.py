@@ -101,3 +101,42 @@ def test_a_name_with_signs_of_patterns_is_text() -> None:
 def test_a_reading_in_place_of_a_question_gets_the_names() -> None:
     problem = Problem.model_validate({"part": "Abadia", "reason": "-", "try": ("Abadia do Porto",)})
     assert ask_anew(problem, question="", reading=Reading(), language="pt") == problem
+
+
+@pytest.mark.parametrize(
+    "question", ["tell me about Xyzzy", "fale-me de Xyzzy", "Xyzzy", "which streets connect Xyzzy and Abc?"]
+)
+def test_of_an_unknown_name_asked_about_alone_something_is_offered_that_brings_names(question: str) -> None:
+    assert len(offered(question, "Xyzzy")) == 2
+
+
+def test_the_word_of_unit_goes_with_the_name() -> None:
+    tries = offered("cafes in the Kallo district", "Kallo", "within 1000 m of node/12")
+    assert tries == ("cafes within 1000 m of node/12", "cafes")
+
+
+def test_no_preposition_is_left_before_a_distance() -> None:
+    tries = offered("cozy cafes in Kallo near parks", "Kallo", "within 1000 m of node/12")
+    assert not [text for text in tries if " in within" in text]
+
+
+@pytest.mark.parametrize(
+    ("question", "tries"),
+    [
+        (
+            "quão longe fica Matosinhos de Vila Nova de Gaia",
+            "a que distância Matosinhos fica de Vila Nova de Gaia",
+        ),
+        (
+            "a que distância fica o Parque da Jaqueira?",
+            "a que distância Parque da Jaqueira fica de 60.17, 24.94",
+        ),
+        ("how far is Kiasma?", "how far is Kiasma from 60.17, 24.94"),
+        ("how far is the library?", "how far is the nearest library from 60.17, 24.94"),
+    ],
+)
+def test_in_place_of_half_a_distance_a_whole_one_is_offered(question: str, tries: str) -> None:
+    problem = plan(question).problem
+    assert problem is not None
+    assert problem.try_[0] == tries
+    assert plan(tries).reading.kind == "distance"
