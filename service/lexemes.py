@@ -68,11 +68,20 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
             end += 1
         if capitals and _is_place_name(lexeme, lexemes):
             lexeme = replace(lexeme, kind="name", named=None)
+        if lexeme.kind == "filler" and lexeme.key == "nos" and _is_in(lexemes, tokens[end : end + 1]):
+            # but "dê-nos"
+            in_it = text[lexeme.start - 1] not in "-‐‑"
+            lexeme = replace(lexeme, kind="in") if in_it else lexeme
         if lexeme.kind == "svc" and lexemes and lexemes[-1].kind != "svc":
             lexeme = replace(lexeme, definite=lexemes[-1].key.split(" ")[-1] in definite)
         lexemes.append(lexeme)
         i = end
     return lexemes
+
+
+def _is_in(before: Sequence[Lexeme], after: Sequence[Token]) -> bool:
+    """Whether "nos" is "in the", not "us": "cafés nos Aliados", "há cafés nos parques?"."""
+    return bool(before) and bool(after) and (after[0].capital or before[-1].kind in ("svc", "filter", "word"))
 
 
 def _is_place_name(lexeme: Lexeme, before: Sequence[Lexeme]) -> bool:

@@ -25,6 +25,7 @@ FORMS: tuple[Callable[[Asked], Reading | None], ...] = (
 )
 
 _WHO = frozenset(("who", "quem"))
+_WHY = frozenset(("why", "por que", "porque", "porque é que", "por que é que", "why is it that", "how come"))
 _DENYING = frozenset(("not", "no", "without", "nor", "neither"))
 
 
@@ -32,6 +33,8 @@ def read_form(asked: Asked) -> Reading | None:
     """Read a question of a special form; None where it has none; raises Stuck where it can't be read."""
     if (topic := asked.find("topic")) is not None:
         raise Stuck("topic", asked.lexemes[topic])
+    if asked.lexemes and asked.lexemes[0].key in _WHY:
+        raise Stuck("topic", asked.lexemes[0])
     reading = next((reading for form in FORMS if (reading := form(asked)) is not None), None)
     if reading is None and asked.lexemes and asked.lexemes[0].key in _WHO:
         # no place is a who
