@@ -82,6 +82,7 @@ def _in_clause(question: Question, lexeme: Lexeme) -> bool:
         return False
     cursor.take()
     cursor.skip("of", "both")
+    both = cursor.peek(-1)
     if cursor.kind() == "street":
         raise Stuck("along", cursor.take())
     spot = cursor.read_spot()
@@ -97,6 +98,9 @@ def _in_clause(question: Question, lexeme: Lexeme) -> bool:
         raise Stuck("ambiguous", lexeme)
     clauses.add(Clause(None, spot=spot))
     question.with_last = False
+    if both is not None and both.kind == "both" and cursor.kind() == "and":
+        # "in both Kallio and Kamppi" may ask for what is in the two at once
+        raise Stuck("two_areas", both, spot.lexeme)
     return _more_inside(question)
 
 

@@ -140,12 +140,18 @@ def _take_before(ranked: Ranked, lexemes: Sequence[Lexeme], at: int) -> list[Lex
 
 def _take_words(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     """Part the meaning words right after the unit from the rest: "zonas tranquilas com parques"."""
-    end = 0
+    start = next((i for i, x in enumerate(lexemes) if x.kind not in ("that", "wh_or_that", "cop")), 0)
+    end = start
     while end < len(lexemes) and lexemes[end].kind == "word":
         end += 1
-        joined = [x.kind for x in lexemes[end : end + 2]] == ["and", "word"]
-        end += joined
-    return [x for x in lexemes[:end] if x.kind == "word"], lexemes[end:]
+        end += [x.kind for x in lexemes[end : end + 2]] == ["and", "word"]
+    if end == start:
+        return [], lexemes
+    if [x.kind for x in lexemes[end : end + 1]] == ["and"]:
+        # "are quiet and have parks"
+        after = lexemes[end + 1].kind if end + 1 < len(lexemes) else ""
+        end += after in ("have", "with", "exists")
+    return [x for x in lexemes[start:end] if x.kind == "word"], lexemes[end:]
 
 
 def _take_where(ranked: Ranked, lexemes: list[Lexeme]) -> list[Lexeme]:
