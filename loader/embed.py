@@ -42,11 +42,13 @@ def sync_vectors(
     embedder: Embedder,
     *,
     cache: EmbeddingCache | None = None,
+    add: bool = True,
     batch_size: int = 64,
     progress: Progress = silent,
 ) -> EmbedReport:
     """Make the two collections hold a vector for every place, and every cell with places, of the graph.
 
+    Without `add`, what has no vector gets none: only what is there is changed or deleted.
     A text is embedded once, however many places share it, and not again while it stays, or is in the cache
     (None: there is none). What was written when a run breaks off stays, so the next goes on there. Raises
     VectorsUnavailable, ModelMismatch.
@@ -55,7 +57,7 @@ def sync_vectors(
     with vectors.hold():
         runs = _write_documents(graph, progress)
         for run in runs:
-            run.compare(vectors)
+            run.compare(vectors, add=add)
         total = sum(len(run.changed) for run in runs)
         done = 0
         if total:
@@ -71,7 +73,7 @@ def sync_vectors(
         embedded=places.embedded + zones.embedded,
         cached=places.cached + zones.cached,
         written=total,
-        reused=len(places.documents) + len(zones.documents) - total,
+        reused=places.reused + zones.reused,
         deleted=places.deleted + zones.deleted,
         seconds=time.perf_counter() - started,
         cache_problem=cache.problem if cache else None,
@@ -88,12 +90,15 @@ class _Run:
         self.embedded = 0
         self.cached = 0
         self.deleted = 0
+        self.reused = 0
         self._known: dict[str, Matrix] = {}
 
-    def compare(self, vectors: Vectors) -> None:
+    def compare(self, vectors: Vectors, *, add: bool) -> None:
         """Find what changed, delete what is gone, and fetch the vectors of texts that are there already."""
         stored = vectors.get_hashes(self.collection)
-        self.changed = [d for d in self.documents if stored.get(d.id) != d.hash]
+        held = self.documents if add else [d for d in self.documents if d.id in stored]
+        self.changed = [d for d in held if stored.get(d.id) != d.hash]
+        self.reused = len(held) - len(self.changed)
         needed = {d.text_digest for d in self.changed}
         holders = {hash_.partition(".")[0]: id_ for id_, hash_ in sorted(stored.items())}
         wanted = {id_: digest for digest, id_ in holders.items() if digest in needed}

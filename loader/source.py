@@ -143,7 +143,9 @@ def load_source(
             progress=progress,
         )
         loaded = Loaded(report, told=tuple(source.told))
-    return _add_vectors(graph, loaded, rebuild=rebuild_vectors, progress=progress) if embed else loaded
+    if not embed:
+        return loaded
+    return _sync_vectors(graph, loaded, add=True, rebuild=rebuild_vectors, progress=progress)
 
 
 def _tell_removed(report: LoadReport) -> str:
@@ -165,12 +167,17 @@ def _list(what: str, remarks: Sequence[Remark]) -> list[str]:
 
 
 def unload_source(graph: Graph, dataset: str, *, embed: bool = True, progress: Progress = silent) -> Loaded:
-    """Take a data set out of the graph and, with `embed`, out of the vectors; raises as unload does."""
+    """Take a data set out of the graph and, with `embed`, out of the vectors; raises as unload does.
+
+    What was loaded without vectors stays without.
+    """
     loaded = Loaded(unload(graph, dataset, progress=progress))
-    return _add_vectors(graph, loaded, rebuild=False, progress=progress) if embed else loaded
+    if not embed:
+        return loaded
+    return _sync_vectors(graph, loaded, add=False, rebuild=False, progress=progress)
 
 
-def _add_vectors(graph: Graph, loaded: Loaded, *, rebuild: bool, progress: Progress) -> Loaded:
+def _sync_vectors(graph: Graph, loaded: Loaded, *, add: bool, rebuild: bool, progress: Progress) -> Loaded:
     """Bring the vectors up to date with the graph."""
     try:
         embedder = open_embedder()
@@ -180,7 +187,7 @@ def _add_vectors(graph: Graph, loaded: Loaded, *, rebuild: bool, progress: Progr
         ):
             if rebuild:
                 vectors.drop_collections()
-            report = sync_vectors(graph, vectors, embedder, cache=cache, progress=progress)
+            report = sync_vectors(graph, vectors, embedder, cache=cache, add=add, progress=progress)
             return replace(loaded, vectors=report)
     except ModelMismatch:
         raise

@@ -88,6 +88,8 @@ def test_only_what_changed_is_embedded_and_what_is_gone_is_deleted(loaded: Graph
         run(loaded, "MATCH (p:POI {id: $id}) SET p.datasets = p.datasets + ['copy']", id=bank)
         run(loaded, "CREATE (:POI {id: 'node/0', location: point({latitude: 60.17, longitude: 24.94})})")
         embedder = FakeEmbedder()
+        sync_vectors(loaded, vectors, embedder, add=False)
+        assert "node/0" not in vectors.get_hashes("places"), "an unload gives nothing a vector that had none"
         report = sync_vectors(loaded, vectors, embedder)
         assert "Café da Prova" in "".join(embedder.texts)
         places = [text for text in embedder.texts if not text.startswith("Área")]
