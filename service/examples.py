@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from queries.catalogue import Catalogue, Language
+from service.articles import with_article
 from service.forms.distance import part_names
 from service.lexemes import Lexeme
 
@@ -29,7 +30,7 @@ def examples(
     word = b.label("en")
     pair = f"{a.label('en', plural=True)} within {radius_m} m of"
     offered = [
-        f"{pair} {'an' if word[0] in 'aeiou' else 'a'} {word}",
+        f"{pair} {with_article(word)}",
         f"how many {a.label('en', plural=True)} are there?",
     ]
     return [f"{pair} {_SOMEWHERE}", *offered] if theme == "me" else offered

@@ -1,6 +1,7 @@
 """Names a kind of place as it was read: "cafés com esplanada", "uma capela", "another tennis court"."""
 
 from queries.catalogue import Language
+from service.articles import with_article
 from service.phrases import Kind
 from service.sentences import joined, kind_label, one_of
 from service.tag_phrases import Filter
@@ -49,4 +50,4 @@ def _one(name: Filter, language: Language, *, other: bool) -> str:
     label = name.names[language][0]
     if language == "pt":
         return f"{'outr' if other else 'um'}{'a' if name.pt_gender == 'f' else 'o' if other else ''} {label}"
-    return f"{'another' if other else 'an' if label[0] in 'aeiou' else 'a'} {label}"
+    return f"another {label}" if other else with_article(label)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from queries.areas import NamedArea
 from queries.catalogue import Language, load_catalogue
 from queries.named import FoundNamed
+from service.articles import with_article
 from service.evidence import Locator
 from service.meanings import as_named_area
 
@@ -227,7 +228,7 @@ def _one(service: str | Noun, language: Language, *, other: bool) -> str:
         return f"{'uma' if is_feminine(service) else 'um'} {label}"
     if other:
         return f"another {label}"
-    return f"{'an' if label[:1].lower() in 'aeiou' else 'a'} {label}"
+    return with_article(label)
 
 
 def is_feminine(service: str | Noun) -> bool:
