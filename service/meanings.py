@@ -37,6 +37,8 @@ _STOPS = frozenset(
 # groups of kinds of place that one is seldom asked to look into: "in X" is more than a guest house called X
 _SMALL = ("food_and_drink", "lodging", "shops", "food_shops")
 _ROOMY = frozenset(("mall", "department_store", "marketplace", "food_court", "camp_site"))
+# houses of a firm that has several: "cash machines of a bank" are not those in one house of it
+_OF_FIRMS = frozenset(("bank", "atm", "bureau_de_change", "pharmacy", "fuel", "post_office", "car_rental"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ def choose(named: Sequence[FoundNamed], sought: Sought) -> list[FoundNamed]:
 def _is_small(found: FoundNamed) -> bool:
     groups = load_catalogue().groups
     small = {service for id_ in _SMALL if id_ in groups for service in groups[id_].services} - _ROOMY
+    small |= _OF_FIRMS
     return bool(found.services) and set(found.services) <= small
 
 

@@ -88,6 +88,10 @@ def town() -> list[str]:
         way(130, [131, 132, 133, 134, 131], tourism="guest_house", name="Cordoaria"),
         node(135, 41.3420, -8.6400, highway="bus_stop", name="Cordoaria"),
         node(136, 41.3401, -8.6399, amenity="cafe", name="Breakfast"),
+        # one house of a bank that has another one
+        *square(261, 41.3700, -8.6400, 0.0003),
+        way(260, [261, 262, 263, 264, 261], amenity="bank", name="Banco do Teste"),
+        node(265, 41.3750, -8.6400, amenity="bank", name="Banco do Teste"),
         *square(141, 41.3500, -8.6400, 0.0003),
         way(140, [141, 142, 143, 144, 141], tourism="hotel", name="Grande Hotel"),
         node(145, 41.3501, -8.6399, amenity="cafe", name="Lobby"),
@@ -308,13 +312,19 @@ def test_any_sort_of_place_serves_any_relation(name: str, relation: str, ids: se
     assert {place.id for place in answer.places} == ids
 
 
-def test_what_stands_elsewhere_too_tells_that_a_guest_house_is_not_the_area(perto: Perto) -> None:
-    answer = ask(perto, "Cordoaria", "area", "in")
+@pytest.mark.parametrize(
+    ("name", "ids"),
+    [("Cordoaria", ("way/130", "node/135")), ("Banco do Teste", ("way/260", "node/265"))],
+)
+def test_what_stands_elsewhere_too_tells_that_a_small_house_is_not_the_area(
+    name: str, ids: tuple[str, str], perto: Perto
+) -> None:
+    answer = ask(perto, name, "area", "in")
     assert answer.outcome == "not_understood"
-    assert {c.id for c in answer.candidates} == {"way/130", "node/135"}
+    assert {c.id for c in answer.candidates} == set(ids)
     assert answer.problem is not None
     assert "2 places" in answer.problem.reason
-    assert set(answer.problem.try_) == {"within 500 m of way/130", "within 500 m of node/135"}
+    assert set(answer.problem.try_) == {f"within 500 m of {id_}" for id_ in ids}
 
 
 def test_a_city_that_is_a_point_comes_before_a_hotel_of_the_name_and_offers_the_area_around(
