@@ -15,15 +15,10 @@ from service.relations import COUNTED
 from service.spots import is_street
 from service.tag_lists import make_tag_list
 from service.targets import is_within_spot, read_relation_clause
+from service.universals import PARTICIPLES
 
 # what may stand before the kind of place that is asked for, and adds nothing
 _LEAD = frozenset(("only", "both", "where", "that", "wh", "wh_or_that", "results"))
-# "located within 300 m" says no more than "within 300 m"
-_PARTICIPLES = (
-    "situad", "localizad", "instalad", "posicionad", "colocad", "dispost", "encontrad", "achad", "implantad",
-    "estabelecid", "sediad", "located", "situated", "placed", "positioned", "found", "lying", "sitting",
-    "standing", "being", "based", "sited", "set",
-)  # fmt: skip
 # a second sentence of these asks for what the answer shows anyway: "Which ones?", "Show them."
 _ITSELF = frozenset(("itself", "themselves", "si"))
 _THAT = frozenset(("that", "where", "wh_or_that"))
@@ -287,10 +282,10 @@ def _loose(question: Question, lexeme: Lexeme) -> bool:
     elif kind in ("that", "where", "wh_or_that") and asked is not None:
         clauses.relative = lexeme
     elif kind == "cop":
-        if lexeme.key.startswith(_PARTICIPLES) and clauses.joint is None and clauses.comma is None:
+        if lexeme.key.startswith(PARTICIPLES) and clauses.joint is None and clauses.comma is None:
             # "near a park situated within 100 m of a school"
             clauses.relative = clauses.relative or (lexeme if clauses.all else None)
-        if not clauses.all and clauses.relative is None and not lexeme.key.startswith(_PARTICIPLES):
+        if not clauses.all and clauses.relative is None and not lexeme.key.startswith(PARTICIPLES):
             question.copula = lexeme
     elif kind in ("exists", "have"):
         question.exists_first = question.exists_first or asked is None

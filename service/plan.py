@@ -27,6 +27,7 @@ from service.reading import Problem, Reading
 from service.refusals import explain, explain_unreadable
 from service.saying import say_aside
 from service.tokens import Token, Unreadable, check_question, legible, tokenize
+from service.universals import refuse_universal
 from service.words import Phrase, Role, load_words
 
 # how many words are left out in turn, to find what those before them say
@@ -121,6 +122,7 @@ class _Reader:
 
     def read(self, asked: Asked, lexemes: Sequence[Lexeme]) -> Reading:
         """Read a question by its form, else by the general grammar; raises Stuck."""
+        refuse_universal(lexemes)
         return read_form(asked) or _read(lexemes, self.language)
 
     def reads(self, question: str) -> bool:

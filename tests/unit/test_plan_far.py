@@ -176,7 +176,7 @@ REFUSED = {
     "how many nearest cafes to Kiasma": "nearest",
     "cafes near the cafe nearest to Kiasma": "nearest to",
     "the nearest cafe and bar to Kiasma": "the nearest",
-    "for each school, how many cafes are within 300 m?": "within 300 m",
+    "for each school, how many cafes are within 300 m?": "each",
     "cafés a 10 minutos de um parque": "10 minutos",
     "cafes a 10 minute drive from a park": "10 minute",
     "parks farther from a school": "farther from",
