@@ -44,9 +44,14 @@ def read_denial(question: Question, lexeme: Lexeme) -> bool:
     said = question.clauses.all[-1].relation if question.clauses.all else None
     if lexeme.kind == "nor" and (said is None or not said.negated):
         return False
+    parted = cursor.kind(-1) == "comma" and question.clauses.relative is None
     cursor.take()
     if lexeme.kind == "nor":
         question.clauses.joint = lexeme
+    elif lexeme.kind == "not" and parted and said is not None and cursor.relation_starts():
+        # "near a park, not near a bar" is "but not near a bar"
+        question.clauses.joint = question.clauses.joint or replace(lexeme, kind="but")
+        question.clauses.comma = None
     cursor.skip("cop", "both", "nor" if lexeme.kind == "not" else "both")
     if read_relation_clause(question, cursor.peek() or lexeme, negated=True):
         return True

@@ -20,6 +20,7 @@ _DEFINITE: dict[Language, frozenset[str]] = {
 
 # kinds of place that are names of districts as well
 _PLACE_NAMES = frozenset(("ribeira", "lagoa", "marina", "rio", "mata", "feira", "castelo", "campus"))
+_ENGLISH = frozenset(("marina", "campus"))
 # short for a kind of street or square, where a name follows
 _STREETS = frozenset(("av", "avda", "r", "pç", "pça", "pca", "pr", "trav", "tv", "al", "estr", "rod", "lg"))
 
@@ -66,7 +67,7 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
         ):
             # "na av. conde da boa vista"
             end += 1
-        if capitals and _is_place_name(lexeme, lexemes):
+        if capitals and _is_place_name(lexeme, lexemes, dictionary.language):
             lexeme = replace(lexeme, kind="name", named=None)
         if lexeme.kind == "filler" and lexeme.key == "nos" and _is_in(lexemes, tokens[end : end + 1]):
             # but "dê-nos"
@@ -84,15 +85,17 @@ def _is_in(before: Sequence[Lexeme], after: Sequence[Token]) -> bool:
     return bool(before) and bool(after) and (after[0].capital or before[-1].kind in ("svc", "filter", "word"))
 
 
-def _is_place_name(lexeme: Lexeme, before: Sequence[Lexeme]) -> bool:
-    """Whether a kind of place with a capital is a name: "na Ribeira", "perto da Ribeira"."""
+def _is_place_name(lexeme: Lexeme, before: Sequence[Lexeme], language: Language) -> bool:
+    """Whether a kind of place with a capital is a name: "na Ribeira", "near the Ribeira"."""
     one = lexeme.named is not None and lexeme.named.number == "one"
     if not one or not before or not lexeme.text[:1].isupper() or lexeme.text.isupper() or " " in lexeme.text:
         return False
     last = before[-1] if before[-1].kind != "det" or len(before) == 1 else before[-2]
-    return last.kind == "in" or (
-        lexeme.key in _PLACE_NAMES and last.kind == "of" and last.key in ("da", "do")
-    )
+    if last.kind == "in":
+        return True
+    if language == "en":
+        return lexeme.key in _PLACE_NAMES - _ENGLISH and last.kind in ("near", "of")
+    return lexeme.key in _PLACE_NAMES and last.kind == "of" and last.key in ("da", "do")
 
 
 def capitals_tell(tokens: Sequence[Token], dictionary: Dictionary) -> bool:

@@ -30,6 +30,10 @@ _TAKES: dict[Language, tuple[str, ...]] = {
     "pt": ("de", "para", "que aceitam", "que aceita", "que recebem", "que recebe", "que reciclam"),
     "en": ("for", "that take", "that takes", "that accept", "that accepts", "which accept", "accepting"),
 }
+_SERVES: dict[Language, tuple[str, ...]] = {
+    "pt": ("que servem", "que serve", "que sirvam", "que sirva", "servem", "serve", "servindo"),
+    "en": ("serving", "that serve", "that serves", "which serve", "which serves", "serve", "serves"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +177,27 @@ def _museum(value: str, pt: Sequence[str], en: Sequence[str]) -> TagWords:
 
 def _cuisine(value: str, pt: Sequence[str], en: Sequence[str]) -> TagWords:
     label: dict[Language, str] = {"pt": f"de cozinha {_feminine(pt)}", "en": f"with {en[0]} food"}
-    leads = ("de comida", "de cozinha", "de culinária", "com comida", "que servem comida", "especialidade")
-    pt_phrases = (*_forms(pt), *(f"{lead} {form}" for lead in leads for form in _forms(pt)))
+    leads = ("de comida", "de cozinha", "de culinária", "com comida", "especialidade")
+    pt_phrases = (
+        *_forms(pt),
+        *(f"{lead} {form}" for lead in leads for form in _forms(pt)),
+        *(f"{verb} {food}" for verb in _SERVES["pt"] for food in _pt_foods(pt)),
+    )
     foods = tuple(f"{form} {food}" for form in en for food in ("food", "cuisine"))
-    serving = ("with", "serving", "that serve", "that serves", "which serve", "offering")
-    en_phrases = (*en, *foods, *(f"{verb} {food}" for verb in serving for food in foods))
+    en_phrases = (
+        *en,
+        *foods,
+        *(f"{verb} {food}" for verb in ("with", "offering") for food in foods),
+        *(f"{verb} {food}" for verb in _SERVES["en"] for food in (*en, *foods)),
+    )
     return TagWords(Filter("cuisine", value, _FOOD, label), {"pt": pt_phrases, "en": en_phrases})
+
+
+def _pt_foods(cuisine: Sequence[str]) -> tuple[str, ...]:
+    """Return what is served: "sushi" of "de sushi", "comida italiana" of "italiano"."""
+    dishes = tuple(word.removeprefix("de ") for word in cuisine if word.startswith("de "))
+    whole = tuple(f"{food} {form}" for form in _forms(cuisine) for food in ("comida", "cozinha"))
+    return (*dishes, *whole)
 
 
 def _forms(adjectives: Sequence[str]) -> tuple[str, ...]:

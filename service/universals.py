@@ -21,7 +21,7 @@ PARTICIPLES = (
 )  # fmt: skip
 _NO_VERB = ("ndo", "ing", "ter", "terem", "ser", "serem", "estar", "ficar")
 _HAS = frozenset(("tem", "possuem", "possui", "oferecem", "oferece", "dispoem", "dispoe", "contam", "conta"))
-_HAS |= {"have", "has", "offer", "offers", "provide", "provides"}
+_HAS |= {"have", "has", "offer", "offers", "provide", "provides", "serve", "serves", "servem"}
 
 
 def refuse_universal(lexemes: Sequence[Lexeme]) -> None:

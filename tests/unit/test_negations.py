@@ -146,3 +146,35 @@ def test_a_denial_in_a_special_form_is_told_or_refused(question: str) -> None:
 def test_an_english_no_is_not_a_portuguese_in() -> None:
     assert plan("fountains vs no drinking water points").problem is not None
     assert plan("fountains vs drinking water points").problem is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "parks near schools and near hospitals, not near bars",
+        "parks near schools and hospitals, not near bars",
+        "parks near schools, near hospitals, not near bars",
+        "parques perto de escolas e perto de hospitais, não perto de bares",
+    ],
+)
+def test_a_comma_before_not_near_is_but(question: str) -> None:
+    planned = plan(question)
+    assert planned.problem is None
+    assert [(pair.b, pair.relation) for pair in planned.reading.pairs] == [
+        (("school",), "within"),
+        (("hospital",), "within"),
+        (("bar",), "beyond"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "parks near schools that are near hospitals, not near bars",
+        "parks near schools or near hospitals, not near bars",
+        "restaurants that don't serve pizza",
+        "restaurantes que não servem pizza",
+    ],
+)
+def test_what_a_denial_after_a_comma_or_before_a_dish_is_said_of_is_not_guessed(question: str) -> None:
+    assert plan(question).problem is not None

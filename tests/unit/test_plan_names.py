@@ -65,3 +65,11 @@ def test_a_catalogue_of_ones_own_needs_no_plurals() -> None:
     assert planned.problem is None
     assert planned.reading.services == ("kiosk",)
     assert plan("cafés perto de um parque", catalogue=catalogue).problem is not None
+
+
+@pytest.mark.parametrize(
+    "question", ["bars near the Ribeira", "bars within 200 m of the Ribeira", "bares perto da Ribeira"]
+)
+def test_a_district_that_is_called_as_a_kind_of_place_is_a_name(question: str) -> None:
+    assert [place.name for place in plan(question).reading.places] == ["Ribeira"]
+    assert plan("bares perto de uma ribeira").reading.places == ()

@@ -34,6 +34,11 @@ READ = {
     # what it is
     "restaurantes de comida japonesa": "places restaurant restaurant.cuisine=japanese",
     "restaurants serving Indian food": "places restaurant restaurant.cuisine=indian",
+    "pubs serving pizza near a park": "pairs pub [pub 500 park] pub.cuisine=pizza",
+    "restaurants that serve Italian": "places restaurant restaurant.cuisine=italian",
+    "restaurantes que servem sushi": "places restaurant restaurant.cuisine=sushi",
+    "quais restaurantes servem comida italiana": "places restaurant restaurant.cuisine=italian",
+    "toilets that are free of charge": "places toilets toilets.fee=no",
     "igrejas católicas": "places church church.denomination=catholic",
     "Baptist churches near a school": "pairs church [church 500 school] church.denomination=baptist",
     "templos budistas": "places place_of_worship place_of_worship.religion=buddhist",
