@@ -8,7 +8,7 @@ from service.phrases import Stuck
 from service.small_names import settle_small_names
 
 _DROPPED = frozenset(("det", "filler", "territory"))
-_INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
+INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
 _LONGEST_STREET = 7
 _AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))
@@ -174,7 +174,7 @@ def _settle_names(lexemes: list[Lexeme]) -> list[Lexeme]:
         if settled[-1].kind != "in" or settled[-1].key in ("nos", "nas", "num", "numa", "at"):
             continue
         j = i
-        while j < len(lexemes) and lexemes[j].kind == "det" and lexemes[j].key not in _INDEFINITE:
+        while j < len(lexemes) and lexemes[j].kind == "det" and lexemes[j].key not in INDEFINITE:
             j += 1
         end = j
         while end < len(lexemes) and end - j < _LONGEST_NAME and _is_name_part(lexemes, end):

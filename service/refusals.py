@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from queries.catalogue import Catalogue, Language
 from queries.names import fold
+from service.accounting import INDEFINITE
 from service.examples import distances, examples
 from service.lexemes import Lexeme
 from service.phrases import Stuck
@@ -66,6 +67,10 @@ _REASONS: dict[str, tuple[str, str]] = {
     "rating": ("os dados não dizem qual é melhor", "the data does not say which is better"),
     "price": ("os dados não têm preços", "the data holds no prices"),
     "hours": ("os dados não servem para horários", "opening hours can't be asked for"),
+    "advice": (
+        "perto não dá conselhos; diga perto de quê, ou longe de quê",
+        "perto gives no advice; say near what, or far from what",
+    ),
     "size": (
         "tamanho, idade e movimento não podem ser condições",
         "size, age and crowds can't be conditions",
@@ -168,6 +173,7 @@ _BEFORE_NAME = frozenset(("of", "to", "near", "dist"))
 _CLOSE = 0.8
 # what the graph does not hold is the better reason, wherever reading got stuck
 _NOT_HELD = frozenset(("hours", "price", "rating", "size", "direction", "me", "share", "walk", "exact"))
+_NOT_HELD |= {"advice"}
 # these name the part that is at fault
 _PRECISE = frozenset(
     ("quantity", "negation", "between", "negative", "zero", "malformed", "infinite", "too_far")
@@ -343,6 +349,9 @@ def _quoted(text: str, parts: Sequence[Lexeme], lexemes: Sequence[Lexeme]) -> li
     if last.kind == "svc" and last.definite and last.named is not None and last.named.number == "one":
         start, before = last.start, before[:-1]
     if not before or before[-1].kind not in _BEFORE_NAME:
+        return []
+    if text[start].islower() and fold(text[:start].rsplit(maxsplit=1)[-1]) in INDEFINITE:
+        # "near a tree": no name has "a" before it
         return []
     return [f'{text[:start]}"{text[start:end]}"{text[end:]}']
 

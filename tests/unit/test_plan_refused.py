@@ -198,6 +198,15 @@ def test_a_refused_question_keeps_what_was_read_before_the_part(question: str, s
         ("que percentagem das escolas fica perto de um parque?", "percentagem", "percentagens e médias"),
         ("which park has the most cafes nearby?", "the most", "most or fewest of what, and where?"),
         ("cafés perto de um parque, mas não restaurantes", "mas não", "não fica claro o que é negado"),
+        ("where should I open a café?", "should I open", "perto gives no advice"),
+        ("onde devo abrir um café?", "devo abrir", "perto não dá conselhos"),
+        ("which pharmacies open at night?", "open at night", "opening hours can't be asked for"),
+        (
+            "for each hospital, how many pharmacies are within 500 m?",
+            "each",
+            "of each place only the nearest",
+        ),
+        ("why are there no pharmacies in Paranhos?", "why", "the data does not hold this"),
     ],
 )
 def test_the_reason_is_that_of_the_part(question: str, part: str, reason: str) -> None:
@@ -211,6 +220,13 @@ def test_what_may_be_a_name_is_offered_in_quotes() -> None:
     problem = plan("cafés perto do alfeneiro").problem
     assert problem is not None
     assert problem.try_[0] == 'cafés perto do "alfeneiro"'
+
+
+@pytest.mark.parametrize("question", ["cafes within 100 m of a tree", "cafés perto de uma árvore"])
+def test_a_common_noun_is_no_name_in_quotes(question: str) -> None:
+    problem = plan(question).problem
+    assert problem is not None
+    assert not any('"' in one for one in problem.try_)
 
 
 @pytest.mark.parametrize(
