@@ -55,8 +55,15 @@ def retrieve(
     edge = find_edge(graph, every, datasets, all_services(reading))
     ANSWERING[reading.kind or "places"].fill(Asking(graph, wanted, datasets, edge, landmarks), evidence)
     if evidence.problem is not None:
-        evidence.outcome = "not_understood"
-        return evidence
+        # what was found before that was seen is no part of an answer
+        return Evidence(
+            evidence.reading,
+            measure=evidence.measure,
+            outcome="not_understood",
+            problem=evidence.problem,
+            datasets=evidence.datasets,
+            notes=evidence.notes,
+        )
     _note_edge(evidence, wanted)
     of_cells = evidence.ranking is not None and evidence.ranking.resolution is not None
     if wanted.resolution is not None and not of_cells:
