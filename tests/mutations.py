@@ -103,18 +103,24 @@ def any_questions() -> st.SearchStrategy[str]:
 
 
 def read(question: str) -> Planned:
-    """Plan a question within bounded time and check what must hold of any."""
+    """Plan a question within bounded time."""
     with bounded_time():
-        planned = plan(question)
-    assert Reading.model_validate_json(planned.reading.model_dump_json()) == planned.reading
-    if planned.problem is None:
-        assert planned.reading.kind is not None
-        assert planned.reading.sentence
+        return plan(question)
+
+
+def faults_of(planned: Planned) -> list[str]:
+    """Return what does not hold of this question, and must of any: it is read, or a part is the problem."""
+    reading, problem = planned.reading, planned.problem
+    holds = {"its JSON is the reading": Reading.model_validate_json(reading.model_dump_json()) == reading}
+    if problem is None:
+        holds |= {"it has a kind": reading.kind is not None, "it has a sentence": bool(reading.sentence)}
     else:
-        assert 0 < len(planned.problem.part) <= 200
-        assert planned.problem.reason
-        assert planned.problem.try_
-    return planned
+        holds |= {
+            "a part is named": 0 < len(problem.part) <= 200,
+            "there is a reason": bool(problem.reason),
+            "something is offered": bool(problem.try_),
+        }
+    return [what for what, does in holds.items() if not does]
 
 
 @contextmanager

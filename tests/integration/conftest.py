@@ -20,6 +20,8 @@ from queries.errors import StoreError, StoreRefused
 from queries.graph import Graph
 from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings
 from queries.stores import start_graph_store, stop_graph_store
+from service import Perto
+from tests.sample_graph import Sample, load_sample
 
 _EMPTY = "MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 200 ROWS"
 _COMPOSE_FILE = Path(__file__).parents[2] / "docker-compose.yml"
@@ -50,6 +52,18 @@ def graph_server(server: Server) -> Iterator[Graph]:
     with server.connect() as graph:
         graph.create_schema()
         yield graph
+
+
+@pytest.fixture(scope="module")
+def sample(graph_server: Graph) -> Sample:
+    """The sample, loaded and nothing else, and what is in its file."""
+    return load_sample(graph_server)
+
+
+@pytest.fixture(scope="module")
+def perto(graph_server: Graph, sample: Sample) -> Perto:
+    """A session on the sample."""
+    return Perto(graph_server)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from queries.embedding import Embedder
+from queries.embedding import Embedder, Matrix
 from queries.embedding_cache import EmbeddingCache, open_embedding_cache
 from tests.fake_embedder import FakeEmbedder
 
@@ -198,25 +198,26 @@ def test_a_broken_file_is_begun_anew_and_said_so_once(broken: Path) -> None:
     assert set(find(broken, many)) == set(many)
 
 
-def check_useless(cache: EmbeddingCache) -> None:
-    vectors = FakeEmbedder().embed_passages(TEXTS)
-    assert cache.find(TEXTS) == {}
-    cache.keep(TEXTS, vectors)
-    assert cache.find(TEXTS) == {}
-    assert cache.problem is not None
-    assert "\n" not in cache.problem
+def found_before_and_after_keeping(cache: EmbeddingCache) -> tuple[dict[str, Matrix], dict[str, Matrix]]:
+    before = cache.find(TEXTS)
+    cache.keep(TEXTS, FakeEmbedder().embed_passages(TEXTS))
+    return before, cache.find(TEXTS)
 
 
 def test_a_folder_that_cannot_be_made_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with open_embedding_cache(tmp_path / "file", embedder=FakeEmbedder()) as cache:
-        check_useless(cache)
+        assert found_before_and_after_keeping(cache) == ({}, {})
+        assert cache.problem is not None
+        assert "\n" not in cache.problem
 
 
 def test_a_folder_in_the_files_place_is_done_without(folder: Path) -> None:
     file_of(folder).mkdir(parents=True)
     with open_embedding_cache(folder, embedder=FakeEmbedder()) as cache:
-        check_useless(cache)
+        assert found_before_and_after_keeping(cache) == ({}, {})
+        assert cache.problem is not None
+        assert "\n" not in cache.problem
 
 
 def test_a_file_that_another_program_keeps_locked_is_waited_for_once_and_stays(folder: Path) -> None:
@@ -224,8 +225,10 @@ def test_a_file_that_another_program_keeps_locked_is_waited_for_once_and_stays(f
     with closing(sqlite3.connect(file_of(folder), isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with open_embedding_cache(folder, embedder=FakeEmbedder(), wait_s=0.05) as cache:
-            check_useless(cache)
-            assert "locked" in (cache.problem or "")
+            assert found_before_and_after_keeping(cache) == ({}, {})
+            assert cache.problem is not None
+            assert "locked" in cache.problem
+            assert "\n" not in cache.problem
     assert set(find(folder, TEXTS)) == set(TEXTS)
 
 

@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 from hypothesis import given, settings
 
-from tests.mutations import STRANGE, WHOLE, any_questions, read, tuned_questions
+from tests.mutations import STRANGE, WHOLE, any_questions, faults_of, read, tuned_questions
 
 LARGEST_BYTES = 20_000_000
 
@@ -13,20 +13,20 @@ LARGEST_BYTES = 20_000_000
 @given(any_questions())
 @settings(max_examples=300, derandomize=True, deadline=None)
 def test_a_mangled_question_is_read_or_refused(question: str) -> None:
-    read(question)
+    assert faults_of(read(question)) == []
 
 
 @pytest.mark.parametrize("number", range(len(WHOLE)))
 def test_a_question_mangled_as_a_whole_is_read_or_refused(number: int) -> None:
     for question in tuned_questions()[number::200]:
-        read(WHOLE[number](question))
+        assert faults_of(read(WHOLE[number](question))) == [], question
 
 
 def test_strange_signs_at_either_end_are_read_or_refused() -> None:
     for number, sign in enumerate(STRANGE):
         question = tuned_questions()[number]
         for mangled in (sign, f"{question} {sign} {sign}"):
-            read(mangled)
+            assert faults_of(read(mangled)) == [], mangled
 
 
 @pytest.mark.parametrize("question", ["a" * 100_000, "café " * 20_000, "\u202e" * 100_000, "😀" * 100_000])

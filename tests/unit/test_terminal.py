@@ -2,18 +2,22 @@
 
 import io
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from service.terminal import (
     replace_missing_signs,
-    say_aside,
     say_json,
     show_progress,
     takes_all_signs,
     tell,
     visible,
 )
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_characters_that_steer_a_terminal_are_written_out() -> None:
@@ -58,12 +62,14 @@ def test_a_value_is_told_as_json_or_as_a_sentence(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == '{\n  "n": 1\n}\nthere is one\\x1b\n'
 
 
-def test_output_that_is_closed_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdout", None)
-    monkeypatch.setattr("sys.stderr", None)
-    tell({}, "nobody reads this", as_json=False)
-    say_json({})
-    say_aside("nor this")
+def test_output_that_is_closed_is_no_error() -> None:
+    said = "tell({}, 'nobody reads this', as_json=False); say_json({}); say_aside('nor this')"
+    code = f"import sys; from service.terminal import say_aside, say_json, tell; {said}; sys.exit(7)"
+    closed = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&- 2>&-', "sh", sys.executable, "-c", code], cwd=ROOT, check=False
+    )
+    # 1 would be an exception on the way
+    assert closed.returncode == 7
 
 
 class Screen(io.StringIO):
