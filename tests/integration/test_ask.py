@@ -11,17 +11,7 @@ from service import Answer, Perto, Reading
 from service.errors import QuestionError
 from service.reading import FilterReading, PairReading, PlaceReading
 from tests import brute_force
-from tests.sample_graph import Sample, load_sample
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
+from tests.sample_graph import Sample
 
 
 def pairs(*conditions: tuple[str, str, float], combine: str = "all") -> Reading:

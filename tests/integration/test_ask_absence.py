@@ -10,20 +10,10 @@ from service.answer import Measure
 from service.reading import FilterReading, PairReading, PlaceReading
 from tests import brute_force
 from tests.graph_dump import empty_graph
-from tests.sample_graph import TOLERANCE_M, Sample, load_sample
+from tests.sample_graph import TOLERANCE_M, Sample
 
 RADII_M = [50.0, 137.0, 500.0, 1_300.0, 2_500.0]
 POINT = (60.169, 24.94)
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
 
 
 def within(a: str, b: str, radius_m: float) -> PairReading:

@@ -6,7 +6,7 @@ from queries.graph import Graph
 from service import Perto, Reading
 from service.reading import PairReading, PlaceReading
 from tests import brute_force
-from tests.sample_graph import Sample, load_sample
+from tests.sample_graph import Sample
 
 
 def street(name: str, relation: str = "along", radius_m: float | None = None) -> PlaceReading:
@@ -20,16 +20,6 @@ def roads(graph: Graph, name: str) -> list[dict[str, object]]:
         return session.run(
             "MATCH (r:Road {name: $name}) RETURN 'road ' + r.id AS id, r.geometry AS shape", name=name
         ).data()
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
 
 
 @pytest.mark.parametrize("name", ["Mannerheimintie", "Aleksanterinkatu", "Fabianinkatu"])

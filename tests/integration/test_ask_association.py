@@ -1,22 +1,9 @@
 """Association and clusters until chance is weighed: pairs and zones, and a yes that says no more."""
 
-import pytest
-
-from queries.graph import Graph
 from service import Answer, Perto, Reading
 from service.reading import PairReading
 from tests import recount
-from tests.sample_graph import Sample, load_sample
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
+from tests.sample_graph import Sample
 
 
 def ask(perto: Perto, kind: str, *pairs: PairReading, language: str = "en", **fields: object) -> Answer:

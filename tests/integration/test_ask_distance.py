@@ -9,22 +9,12 @@ from service import Answer, Perto, Reading
 from service.answer import Measure
 from service.reading import PlaceReading
 from tests import brute_force
-from tests.sample_graph import TOLERANCE_M, Sample, load_sample
+from tests.sample_graph import TOLERANCE_M, Sample
 
 GEOD = Geod(ellps="WGS84")
 POINT = (60.1675, 24.9427)
 FAR = (35.8989, 14.5146)
 ZONE = "891126d33afffff"
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
 
 
 @pytest.fixture(scope="module")

@@ -4,23 +4,12 @@ from typing import Any
 
 import pytest
 
-from queries.graph import Graph
 from service import Perto
 from service.answer import Answer
 from service.reading import FilterReading, PairReading, Reading
-from tests.sample_graph import Sample, load_sample
+from tests.sample_graph import Sample
 
 EITHER = ("italian", "japanese", "chinese")
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
 
 
 def tagged(sample: Sample, *others: str) -> set[str]:

@@ -11,18 +11,13 @@ from service import nearby
 from service.nearby import Search, retrieve_pairs
 from tests import brute_force
 from tests.graph_dump import empty_graph
-from tests.sample_graph import TOLERANCE_M, Sample, load_sample
+from tests.sample_graph import TOLERANCE_M, Sample
 
 # the study's and ten everyday ones: points, lines and areas, common and rare; all pairs are compared below
 SERVICES = (
     "bank", "bus_stop", "cafe", "fountain", "library", "park", "pharmacy", "playground", "recycling",
     "restaurant", "school", "supermarket", "toilets", "waste_disposal", "water_point",
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
 
 
 def find(

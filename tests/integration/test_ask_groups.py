@@ -3,25 +3,14 @@
 import pytest
 
 from queries.catalogue import load_catalogue
-from queries.graph import Graph
 from service import Answer, Perto, Reading
 from service.reading import PairReading
-from tests.sample_graph import Sample, load_sample
+from tests.sample_graph import Sample
 
 GREEN = tuple(sorted(load_catalogue().groups["green_areas"].services))
 # both of its kinds are among those that the tests measure
 SQUARES = tuple(sorted(load_catalogue().groups["squares"].services))
 BINS = tuple(sorted(load_catalogue().groups["bins"].services))
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
 
 
 def ask(perto: Perto, *, language: str = "en", **fields: object) -> Answer:

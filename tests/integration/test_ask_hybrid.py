@@ -17,7 +17,7 @@ from service import Perto, Reading
 from service.choices import Mode
 from service.reading import PairReading
 from service.similarity import VectorSimilarity
-from tests.sample_graph import Sample, load_sample
+from tests.sample_graph import Sample
 
 MODES: tuple[Mode, Mode] = ("graph", "hybrid")
 PAIR = PairReading(a=("cafe",), b=("fountain",), radius_m=150.0)
@@ -38,11 +38,6 @@ class WordVectors:
         for word in text.lower().split():
             vector[hashlib.sha256(word.strip(",.;:").encode()).digest()[0] % self.dimensions] += 1
         return vector / np.linalg.norm(vector)
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
 
 
 @pytest.fixture(scope="module")

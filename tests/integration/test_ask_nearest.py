@@ -12,19 +12,9 @@ from service.answer import Measure
 from service.reading import FilterReading, PairReading, PlaceReading
 from tests import brute_force
 from tests.integration.test_ask_absence import beyond, within
-from tests.sample_graph import TOLERANCE_M, Sample, load_sample
+from tests.sample_graph import TOLERANCE_M, Sample
 
 POINT = (60.1675, 24.9427)
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
 
 
 @pytest.fixture(params=["read", "sought"])

@@ -12,7 +12,7 @@ from service import Perto, Reading
 from service.console import literal
 from service.evidence import Hit
 from service.reading import FilterReading, PairReading, PlaceReading
-from tests.sample_graph import Sample, load_sample
+from tests.sample_graph import Sample
 
 NEAR_PARKS = Reading(kind="pairs", pairs=(PairReading(a=("recycling",), b=("park",), radius_m=300.0),))
 FAR = Reading(kind="pairs", pairs=(PairReading(a=("recycling",), b=("park",), radius_m=900.0),))
@@ -26,11 +26,6 @@ class NoVectors:
 
     def search(self, *_: object, **__: object) -> list[Hit]:
         raise VectorsUnavailable("no Qdrant answers at http://127.0.0.1:1")
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
 
 
 @pytest.fixture(scope="module")

@@ -9,17 +9,7 @@ from service.errors import QuestionError
 from service.reading import FilterReading, PairReading, PlaceReading
 from service.zone_list import list_zones, zone_line
 from tests import recount
-from tests.sample_graph import Sample, load_sample
-
-
-@pytest.fixture(scope="module")
-def sample(graph_server: Graph) -> Sample:
-    return load_sample(graph_server)
-
-
-@pytest.fixture(scope="module")
-def perto(graph_server: Graph, sample: Sample) -> Perto:
-    return Perto(graph_server)
+from tests.sample_graph import Sample
 
 
 def ask(
