@@ -69,6 +69,8 @@ def render_conf(port: int) -> str:
             "dbms.security.allow_csv_import_from_file_urls=false",
             "# else a limit of 0.5 s ends a statement after 2 s",
             "db.transaction.monitor.check.interval=100ms",
+            "# a server that hangs is given up after two of these; of a minute, as is usual, after 130 s",
+            "server.bolt.connection_keep_alive=10s",
             "dbms.usage_report.enabled=false",
             "server.memory.pagecache.size=256m",
             "# half a gigabyte of zeros for an empty graph otherwise",

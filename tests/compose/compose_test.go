@@ -140,6 +140,7 @@ func TestNeo4jIsConfiguredAsTheLocalOneIs(t *testing.T) {
 		"NEO4J_AUTH": "neo4j/of-the-test",
 		"NEO4J_dbms_security_allow__csv__import__from__file__urls": "false",
 		"NEO4J_db_transaction_monitor_check_interval":              "100ms",
+		"NEO4J_server_bolt_connection__keep__alive":                "10s",
 		"NEO4J_dbms_usage__report_enabled":                         "false",
 		"NEO4J_server_http_enabled":                                "false",
 	}

@@ -207,6 +207,7 @@ def test_the_configuration_keeps_to_loopback_and_refuses_files() -> None:
         "server.https.enabled=false",
         "dbms.security.allow_csv_import_from_file_urls=false",
         "db.transaction.monitor.check.interval=100ms",
+        "server.bolt.connection_keep_alive=10s",
         "dbms.usage_report.enabled=false",
     } <= lines
 
