@@ -25,42 +25,11 @@ _HEADS = frozenset(
 _HEADS |= {"hospital", "hotel", "shopping", "aeroporto", "terminal", "biblioteca", "centro", "instituto"}
 _HEADS |= {"basilica", "castelo", "farol", "largo", "rua", "avenida", "mosteiro", "convento", "igrejinha"}
 _HEADS |= {"restaurante", "cafe", "pavilhao", "arena", "coliseu", "fonte", "oceanario"}
-# no place is called by one of these alone, nor with a word that many share: "Teatro Nacional de São João"
-_LONE = _HEADS | {
-    "universidade",
-    "faculdade",
-    "escola",
-    "camara",
-    "quinta",
-    "vila",
-    "rio",
-    "ilha",
-    "cais",
-    "lago",
-}
-_LONE |= {
-    "porta",
-    "cabo",
-    "serra",
-    "monte",
-    "santuario",
-    "fortaleza",
-    "cemiterio",
-    "miradouro",
-    "campo",
-    "arco",
-}
-_LONE |= {"galeria", "fundacao", "solar", "palacete", "passeio", "ermida", "memorial", "edificio", "bairro"}
-_SHARED = frozenset(
-    ("nacional", "municipal", "federal", "estadual", "regional", "central", "geral", "matriz", "botanico")
-) | {"publico", "publica", "real", "militar", "universitario", "metropolitano", "historico", "velho", "velha"}
 # before "da" these go on: "Nossa Senhora da Casa Forte"
 _OPEN_ENDED = frozenset(
     ("senhora", "senhor", "santa", "santo", "são", "nossa", "dona", "dom", "nova", "novo")
 )
-_OPEN_ENDED |= {"povoa", "viana", "figueira"}
 _SEPARATES = frozenset(("separa", "separam", "separando", "quantos metros separam", "que distancia separa"))
-_LIES = (" esta", " estao", " fica")
 _DISTANCE = frozenset(("distancia", "distance", "distancias", "distances"))
 _FOR = frozenset(("for", "by", "i"))
 _TO = frozenset(("ate", "to", "ao", "aos", "para"))
@@ -134,10 +103,6 @@ def _parted(lexemes: list[Lexeme], language: Language) -> list[Lexeme]:
     links = [i for i in inner if _may_part(keys, i, surely=surely)]
     if surely and not links:
         links = [i for i in inner if keys[i] == "de"]
-    lead = next((x for x in reversed(lexemes[:at]) if x.kind != "det"), None)
-    if not links and lead is not None and (lead.kind == "cop" or lead.key.endswith(_LIES)):
-        # where does it lie from? a place alone has no distance
-        links = _only_parting(keys)
     if not links:
         return lexemes
     # the two are of like length
@@ -165,32 +130,13 @@ def _may_part(keys: Sequence[str], link: int, *, surely: bool) -> bool:
     return link > 2 and len(keys) - link > 2 and keys[link + 1] in _HEADS
 
 
-def _only_parting(keys: Sequence[str]) -> list[int]:
-    """Return the one "da" between two names that each may be a place's whole; none where it is unclear."""
-    links = [i for i in range(1, len(keys) - 1) if keys[i] in _LINKS | {"de"}]
-    parting = [i for i in links if _is_whole(keys[:i])]
-    if len(links) == 1:
-        return parting
-    heads = [i for i in parting if keys[i + 1] in _HEADS]
-    if heads or len(parting) > 1:
-        return heads if len(heads) == 1 else []
-    # "Torre dos Clérigos da Sé"; "de" most often goes on: "Museu do Estado de Pernambuco"
-    return [i for i in parting if keys[i] in _LINKS and i == links[-1]]
-
-
-def _is_whole(keys: Sequence[str]) -> bool:
-    """Whether words may be a name by themselves, as "Torre" and "Torre dos" are not."""
-    alone = keys[0] in _LONE and all(key in _SHARED for key in keys[1:])
-    return not alone and keys[-1] not in _LONE | _OPEN_ENDED
-
-
 def part_names(text: str) -> list[tuple[str, str, str]]:
     """Return the ways in which "Vila Nova de Gaia da Sé" may be two names, with the word between them."""
     words = text.split()
     links = [i for i in range(1, len(words) - 1) if fold(words[i]) in _LINKS | {"de"}]
-    parted = [
-        i for i in links if _is_whole([fold(word) for word in words[:i]]) and words[i + 1][:1].isupper()
-    ]
+    keys = [fold(word) for word in words]
+    whole = [i for i in links if keys[i - 1] not in _OPEN_ENDED and (i > 1 or keys[0] not in _HEADS)]
+    parted = [i for i in whole if words[i + 1][:1].isupper()]
     return [(" ".join(words[:i]), words[i], " ".join(words[i + 1 :])) for i in reversed(parted)]
 
 
