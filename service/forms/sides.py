@@ -139,10 +139,12 @@ def _finish(
     clauses = [*sides.conditions, *(Clause(r, spot=s) for r, s in sides.spots if isinstance(r, Relation))]
     if sides.nearby is not None:
         clauses += [Clause(sides.nearby, spot=spot) for _, spot in sides.spots]
-    noted = to_reading(Draft(asked, clauses), language)
-    found = to_reading(Draft(asked, sides.conditions), language)
     kinds = [asked] if len(places) > 1 else [Kinds(list(kinds.kinds)) for kinds in sides.kinds]
-    sentences = [to_reading(Draft(kind, sides.conditions), language).sentence for kind in kinds]
+    # each side by itself, and first: of both together an adjective of one would be said of the other
+    each = [to_reading(Draft(kind, sides.conditions), language) for kind in kinds]
+    noted = [to_reading(Draft(kind, clauses), language) for kind in kinds]
+    found = to_reading(Draft(asked, sides.conditions), language)
+    sentences = [one.sentence for one in each]
     if len(places) < 2:
         # "more (cafes or bars) or restaurants"
         pairs = zip(kinds, sentences, strict=True)
@@ -154,7 +156,8 @@ def _finish(
             "order": sides.order,
             "whether": sides.whether,
             "combine": "all",
-            "assumptions": noted.assumptions,
+            "filters": tuple(dict.fromkeys(told for one in each for told in one.filters)),
+            "assumptions": tuple(dict.fromkeys(said for one in noted for said in one.assumptions)),
             "sentence": _say(language, sides, sentences, places),
         }
     )
