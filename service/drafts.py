@@ -177,6 +177,9 @@ def _check_spots(draft: Draft) -> None:
     for clause in draft.clauses:
         if clause.spot is None or not draft.any_of:
             continue
+        if draft.each is not None:
+            # its pair counts as a condition beside the places, and all conditions would have to hold
+            raise Stuck("two_areas", clause.spot.lexeme)
         alike = all(
             other.spot is not None and (other.relation is None) == (clause.relation is None)
             for other in draft.clauses

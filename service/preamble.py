@@ -13,7 +13,7 @@ _ASKS = frozenset(("filler", "wh", "count", "wh_or_that", "exists"))
 _FOR = frozenset(("for", "para", "pra"))
 # what a question may be asked for; a place that has a name is none of these
 _PURPOSES = frozenset(
-    ("thesis", "dissertation", "essay", "paper", "article", "report", "story", "assignment", "homework")
+    ("thesis", "dissertation", "essay", "article", "report", "story", "assignment", "homework")
 ) | {"blog", "project", "study", "research", "survey", "coursework", "curiosity"}
 _PURPOSES |= {"tese", "dissertacao", "artigo", "reportagem", "materia", "relatorio", "trabalho", "projeto"}
 _PURPOSES |= {"projecto", "estudo", "pesquisa", "investigacao", "blogue", "curiosidade"}

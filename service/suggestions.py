@@ -68,7 +68,7 @@ def _cuts(before: str, between: str, after: str) -> Iterator[str]:
             # "cafés na" is no question that the place is left out of
             continue
         text = " ".join(f"{' '.join(words[: len(words) - left])}{between}{after}".split())
-        yield re.sub(r" ([,.;!?])", r"\1", text)
+        yield re.sub(r"[ ,]+([,.;!?]|$)", r"\1", text)
 
 
 def _read_as(

@@ -60,6 +60,8 @@ def merge_alike(kinds: Kinds) -> None:
         return
     tags = [tag for kind in ones for tag in kind.filters]
     same = all(kind.services == ones[0].services and kind.filters for kind in ones)
+    if any(has_rivals(kind) for kind in ones):
+        return
     if not same or len({filter_.key for filter_, _ in tags}) > 1 or any(kind.words for kind in ones):
         return
     first = ones[0]

@@ -86,6 +86,9 @@ def read_along(asked: Asked) -> Reading | None:
         raise Stuck("two_areas", spot.lexeme, after[0])
     draft = asked.draft([*before, *after])
     reading = to_reading(draft, asked.language)
+    if reading.combine == "any" and reading.places:
+        # the street would be one more of the places of which any will do
+        raise Stuck("two_areas", spot.lexeme)
     street = to_place(spot, "along")
     return reading.model_copy(
         update={
