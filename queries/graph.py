@@ -181,6 +181,15 @@ class Graph:
             # by identity: one inside another may hold the same statements
             self._traces = [other for other in self._traces if other is not trace]
 
+    @contextmanager
+    def untraced(self) -> Iterator[None]:
+        """Leave the statements run inside the block out of the traces that are open."""
+        kept, self._traces = self._traces, []
+        try:
+            yield
+        finally:
+            self._traces = kept
+
     def _ask_for_locks(self, name: str, parameters: dict[str, Any]) -> None:
         """Take the locks for a moment, with a time limit: the transaction that holds them can't have one."""
         deadline = time.monotonic() + _LOCK_PATIENCE_S

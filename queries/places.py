@@ -32,18 +32,13 @@ def find_service_places(
     graph: Graph,
     *,
     services: Sequence[str],
-    tags: Sequence[Sequence[str]] = (),
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
 ) -> list[str]:
-    """Return the ids of all places of any of the services, sorted.
-
-    Of those that have one at least of each of the lists of tags ("key=value").
-    """
+    """Return the ids of all places of any of the services, sorted."""
     (row,) = graph.read(
         "find_service_places",
         services=list(services),
-        tags=[list(either) for either in tags],
         ids=None if ids is None else list(ids),
         datasets=None if datasets is None else list(datasets),
     )

@@ -1,15 +1,15 @@
 """What counts are made of: of what services places are, and how they lie in cells and areas."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from queries.graph import Graph
 from queries.position import Position
 
-# by service: of each list a place has one tag ("key=value") at least
-Tags = Mapping[str, Sequence[Sequence[str]]]
-_NO_TAGS: Tags = {}
+# by service: which of its places count; all of a service that is not there
+Members = Mapping[str, Collection[str]]
+_ALL: Members = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,13 @@ def find_service_members(
     graph: Graph,
     *,
     services: Sequence[str],
-    tags: Tags = _NO_TAGS,
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
 ) -> dict[str, set[str]]:
-    """Return the ids of the places of each service that have the tags asked of that service."""
+    """Return the ids of the places of each service."""
     rows = graph.read(
         "find_service_members",
         services=list(services),
-        tags=_plain(tags),
         ids=_listed(ids),
         datasets=_listed(datasets),
     )
@@ -70,7 +68,7 @@ def find_zone_shares(
     *,
     services: Sequence[str],
     resolutions: Sequence[int],
-    tags: Tags = _NO_TAGS,
+    members: Members = _ALL,
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
     halo: bool = False,
@@ -78,14 +76,14 @@ def find_zone_shares(
 ) -> dict[int, list[Lying]]:
     """Return by resolution how places of any of the services lie in its cells.
 
-    Of those with the tags asked of that service. `ids` and `datasets` None: all. `halo`: those
-    too that are there only because others are near them. `each`: one by one, not those alike together.
+    `members` are those that count of a service, `ids` those of any; `ids` and `datasets` None: all. `halo`:
+    those too that are there only because others are near them. `each`: one by one, not those alike together.
     """
     rows = graph.read(
         "find_zone_shares",
         services=list(services),
         resolutions=list(resolutions),
-        tags=_plain(tags),
+        members=_plain(members),
         ids=_listed(ids),
         datasets=_listed(datasets),
         halo=halo,
@@ -100,7 +98,7 @@ def find_area_shares(
     *,
     services: Sequence[str],
     areas: Sequence[str],
-    tags: Tags = _NO_TAGS,
+    members: Members = _ALL,
     ids: Sequence[str] | None = None,
     datasets: Sequence[str] | None = None,
     halo: bool = False,
@@ -114,7 +112,7 @@ def find_area_shares(
         "find_area_shares",
         services=list(services),
         areas=list(areas),
-        tags=_plain(tags),
+        members=_plain(members),
         ids=_listed(ids),
         datasets=_listed(datasets),
         halo=halo,
@@ -151,8 +149,9 @@ def find_zone_surroundings(graph: Graph, *, zones: Sequence[str], within_m: floa
     return {r["zone"]: Middle(r["name"], r["area"]) for r in rows}
 
 
-def _plain(tags: Tags) -> dict[str, list[list[str]]]:
-    return {service: [list(either) for either in of_it] for service, of_it in tags.items()}
+def _plain(members: Members) -> list[str]:
+    """Return the services that are narrowed, and "service id" of each place that counts of them."""
+    return [*sorted(members), *(f"{s} {id_}" for s in sorted(members) for id_ in sorted(members[s]))]
 
 
 def _listed(values: Sequence[str] | None) -> list[str] | None:

@@ -79,8 +79,9 @@ class Pair(_Value):
 class Zone(_Value):
     """An H3 cell and how many places of each service it holds; `total` counts each of them once.
 
-    A place counts where most of it lies; `shared` lie there in part and count elsewhere. `pairs` are those of
-    the places that count. `partial`: the cell is not wholly covered by the data.
+    A place counts where most of it lies; `shared` lie there in part and count elsewhere. `untold`:
+    how many of the places asked for, or that must not be there, have no tag that says what is asked of them.
+    `pairs` are those of the places that count. `partial`: the cell is not wholly covered by the data.
     """
 
     id: str
@@ -89,6 +90,7 @@ class Zone(_Value):
     longitude: float
     counts: dict[str, int]
     total: int = 0
+    untold: int | None = None
     shared: int = 0
     pairs: int
     partial: bool
@@ -107,6 +109,7 @@ class Area(_Value):
     locator: str = ""
     counts: dict[str, int]
     total: int = 0
+    untold: int | None = None
     shared: int = 0
     pairs: int = 0
     partial: bool
@@ -124,8 +127,9 @@ class Side(_Value):
     """One side of a comparison.
 
     `service` is that of a side of one kind of place, `services` are those of any that is of kinds.
-    `counts` by service where a side is of several; `uncertain` searches reach past the edge of the data and
-    may find more there, None where it is not known where that is.
+    `counts` by service where a side is of several; `untold`: how many more there may be, of places
+    with no tag that says what is asked; `uncertain` searches reach past the edge of the data and may find
+    more there, None where it is not known where that is.
     """
 
     place: Place | None = None
@@ -133,6 +137,7 @@ class Side(_Value):
     services: tuple[str, ...] = ()
     total: int
     counts: dict[str, int] = {}
+    untold: int | None = None
     uncertain: int | None = None
 
 
@@ -142,6 +147,25 @@ class Narrower(_Value):
     of: Literal["a", "b"]
     services: tuple[str, ...]
     total: int
+
+
+class TagCondition(_Value):
+    """What was asked of the tags of one kind of place, and what they say.
+
+    Any of the `values` of `key` will do. `tags` are all that were taken for saying so, of those that places
+    of the kind have; a place with one of `against` does not meet it all the same. Of all `places` of the
+    kind, `met` meet it and `untold` have no tag of `keys` that says anything.
+    """
+
+    service: str
+    key: str
+    values: tuple[str, ...]
+    tags: tuple[str, ...]
+    against: tuple[str, ...] = ()
+    keys: tuple[str, ...]
+    places: int
+    met: int
+    untold: int
 
 
 class Similar(_Value):
@@ -208,6 +232,11 @@ class Answer(_Value):
     area or cell named reach past the edge of the data. Where it is 0, nothing past that edge changes which
     places answer, their metres or what is nearest to them; a place may still pair with more than
     `total_pairs` counts, past the edge. None: it is not known where the data end.
+
+    `untold`, where anything is asked of tags: how many places may belong to the answer, or not belong to
+    it, by what no tag says; counted by zone or area, how many of the places that are asked for, or must not
+    be there, do not say. `conditions` has what the tags say of each kind of place. None: nothing is
+    asked of tags.
     """
 
     question: str | None
@@ -221,6 +250,8 @@ class Answer(_Value):
     candidates: tuple[Place | Area, ...] = ()
     notes: tuple[str, ...] = ()
     total: int = 0
+    untold: int | None = None
+    conditions: tuple[TagCondition, ...] = ()
     total_sites: int | None = None
     total_pairs: int = 0
     total_zones: int = 0

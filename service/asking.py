@@ -1,7 +1,7 @@
 """What a question is answered with: graph, data sets, the edge of the data, and the places named."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from queries.catalogue import Language
 from queries.graph import Graph
@@ -9,6 +9,7 @@ from queries.pairs import Measure
 from service.choices import Mode, Order
 from service.edge import Edge
 from service.landmarks import Landmark
+from service.tagged import Tagged
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,14 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One question while it is answered; `datasets` are ids, None for all; `landmarks` the places named."""
+    """One question while it is answered; `datasets` are ids, None for all; `landmarks` the places named.
+
+    `tagged`: what the tags asked for leave of each kind of place.
+    """
 
     graph: Graph
     wanted: Wanted
     datasets: Sequence[str] | None
     edge: Edge
     landmarks: Sequence[Landmark]
+    tagged: Tagged = field(default_factory=Tagged)

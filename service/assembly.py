@@ -40,6 +40,8 @@ Counted = TypeVar("Counted", Zone, Area)
 _ROLES = {
     "find_near_pairs": "answer",
     "find_service_places": "answer",
+    "find_tagged_places": "answer",
+    "find_tag_values": "candidates",
     "find_zone_places": "answer",
     "find_area_places": "answer",
     "find_service_members": "answer",
@@ -120,6 +122,8 @@ def assemble(
         ),
         notes=tuple(evidence.notes),
         total=evidence.total,
+        untold=evidence.untold,
+        conditions=evidence.conditions,
         total_sites=evidence.total_sites if _lists_places(evidence, mode) else None,
         total_pairs=len(evidence.pairs),
         total_zones=len(evidence.zones),
@@ -155,6 +159,7 @@ def _side(side: Compared, evidence: Evidence, language: Language) -> Side:
         services=side.services,
         total=side.total,
         counts=dict(side.counts),
+        untold=side.untold,
         uncertain=side.uncertain,
     )
 

@@ -11,6 +11,7 @@ from service.evidence import Evidence
 from service.kinds.registry import ANSWERING
 from service.sentences import area_words, joined, number, quoted
 from service.sheet import TEXT_ITEMS, Sheet
+from service.unsaid import say_untold
 from service.wording import call_place, data_of, locate
 
 
@@ -34,6 +35,7 @@ def compose(evidence: Evidence, *, language: Language, mode: Mode, statements: S
     else:
         ANSWERING[evidence.reading.kind or "places"].say(sheet)
     if mode != "vector":
+        say_untold(sheet)
         _say_similar(sheet)
     words = [quoted(word) for word in evidence.reading.words]
     given = (*evidence.reading.assumptions, *evidence.notes, *words)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from queries.areas import NamedArea
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
-from service.answer import Area, Narrower, Outcome, Street, Verdict, Zone
+from service.answer import Area, Narrower, Outcome, Street, TagCondition, Verdict, Zone
 from service.fusion import Fused
 from service.looked_up import LookedUp
 from service.reading import PlaceReading, Problem, Reading
@@ -78,7 +78,7 @@ class Hit:
 class Compared:
     """One side of a comparison: a place or services, and how many places it has; `uncertain` as in Evidence.
 
-    `counts` by service where a side is of several.
+    `counts` by service where a side is of several; `untold` as in the answer.
     """
 
     place: PlaceReading | None
@@ -86,6 +86,7 @@ class Compared:
     total: int
     counts: Mapping[str, int]
     uncertain: int | None
+    untold: int | None = None
 
 
 @dataclass(slots=True)
@@ -99,7 +100,8 @@ class Evidence:
     `sites_parted`: what is of a place's own site was not taken for near it. Of the nearest, `as_near` are as
     near as the last one and left out, and `without` are places that have none.
     `counted`: how many places answer, where they are counted by zone, area or side and not listed; `counts`
-    how many of several services asked for, `narrowed` how many of a group's narrow reading.
+    how many of several services asked for, `narrowed` how many of a group's narrow reading. `untold` and
+    `conditions` are as in the answer.
 
     What lies past the edge of the data may change the answer: `unsure` are places that may belong to it,
     `doubted` those of `places` that may not, or with other metres, another nearest place or other metres of
@@ -150,6 +152,8 @@ class Evidence:
     counted: int | None = None
     verdict: Verdict | None = None
     counts: dict[str, int] = field(default_factory=dict)
+    untold: int | None = None
+    conditions: tuple[TagCondition, ...] = ()
     narrower: list[Narrower] = field(default_factory=list)
     narrowed: int = 0
     stand_ins: dict[str, FoundPlace] = field(default_factory=dict)

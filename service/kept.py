@@ -66,7 +66,7 @@ def retrieve_used_zones(graph: Graph, *, resolution: int, datasets: Sequence[str
 
 
 def _find(graph: Graph, counted: Counted, *, resolutions: Sequence[int], areas: Sequence[str]) -> Kept | None:
-    limited = counted.tags or counted.ids is not None or counted.datasets is not None
+    limited = counted.members or counted.ids is not None or counted.datasets is not None
     # a place of two services would count twice
     if limited or counted.halo or len(counted.services) != 1:
         return None

@@ -14,6 +14,7 @@ from queries.pairs import FoundPair, FoundShape
 from queries.position import Position
 from queries.tallies import (
     Lying,
+    Members,
     Middle,
     find_whole_areas,
     find_zone_shares,
@@ -40,7 +41,6 @@ from service.tallies import (
     find_home,
     find_leaders,
     leads_too,
-    tags_by_service,
     tally,
 )
 
@@ -60,10 +60,12 @@ def fill_ranking(asking: Asking, evidence: Evidence, *, by: By = "places") -> No
     reading = evidence.reading
     ids: Sequence[str] | None = None
     if answer_services(reading) and (reading.pairs or reading.places):
-        fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+        fill_sets(asking, evidence)
         ids = [place.id for place in evidence.places]
     evidence.edge_known = asking.edge.coverage is not None
-    counted = Counted(answer_services(reading), tags_by_service(reading), ids, asking.datasets)
+    counted = Counted(
+        answer_services(reading), _limit(asking, answer_services(reading)), ids, asking.datasets
+    )
     if reading.unit == "area":
         _fill_areas(asking, evidence, counted, by)
     else:
@@ -122,7 +124,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
             asking.graph,
             services=counted.services,
             resolutions=around,
-            tags=counted.tags,
+            members=counted.members,
             ids=counted.ids,
             datasets=counted.datasets,
             each=bool(reading.pairs),
@@ -133,7 +135,7 @@ def _fill_zones(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
             asking.graph,
             services=reading.without,
             resolutions=around,
-            tags=counted.tags,
+            members=_limit(asking, reading.without),
             datasets=asking.datasets,
             halo=True,
         )
@@ -212,7 +214,7 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
     add_pairs(tallies, homes, _asked_pairs(evidence))
     without: set[str] = set()
     if reading.without:
-        barred = Counted(reading.without, counted.tags, None, asking.datasets, halo=True)
+        barred = Counted(reading.without, _limit(asking, reading.without), None, asking.datasets, halo=True)
         found = retrieve_area_shares(asking.graph, barred, areas=sorted(areas), each=False)
         without = {area for alike in found for area in alike.shares}
     answering = _answering(tallies, reading, without)
@@ -245,6 +247,11 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         for id_, there in ordered.items()
     ]
     _keep_answering(evidence, ordered, lying)
+
+
+def _limit(asking: Asking, services: Sequence[str]) -> Members:
+    """Return the places that count of the services that tags are asked of."""
+    return {service: ids for service, ids in asking.tagged.allowed.items() if service in services}
 
 
 def _choose_level(asking: Asking, reading: Reading) -> tuple[Level | None, list[Level]]:

@@ -1,6 +1,7 @@
 """From a reading to its evidence: exact sets by the graph, meaning by the vectors, never the other way."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from queries.catalogue import Language, load_catalogue
 from queries.datasets import get_datasets
@@ -13,6 +14,7 @@ from service.checks import all_services, answer_services, find_problem, names_on
 from service.edge import find_edge
 from service.errors import QuestionError
 from service.evidence import DatasetFact, Evidence, Locator
+from service.kinds.compare import judge
 from service.kinds.registry import ANSWERING
 from service.landmarks import Finder, Missing
 from service.listing import find_similar, rank
@@ -21,6 +23,8 @@ from service.ranking import retrieve_middles
 from service.reading import PlaceReading, Reading
 from service.similarity import Similarity
 from service.suggestions import ask_anew
+from service.tagged import find_tagged
+from service.untold import Untold, find_untold, list_conditions
 from service.whereabouts import retrieve_areas_at
 
 
@@ -53,7 +57,11 @@ def retrieve(
     evidence.stand_ins = {mark.known.id: mark.known for mark in landmarks if mark.known is not None}
     evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
     edge = find_edge(graph, every, datasets, all_services(reading))
-    ANSWERING[reading.kind or "places"].fill(Asking(graph, wanted, datasets, edge, landmarks), evidence)
+    asking = Asking(graph, wanted, datasets, edge, landmarks, find_tagged(graph, reading, datasets))
+    placed, fill = evidence.reading, ANSWERING[reading.kind or "places"].fill
+    fill(asking, evidence)
+    if reading.filters and evidence.problem is None:
+        _tell_untold(asking, evidence, find_untold(asking, evidence, placed, fill))
     if evidence.problem is not None:
         # what was found before that was seen is no part of an answer
         return Evidence(
@@ -122,6 +130,19 @@ def _choose_datasets(loaded: Sequence[DatasetFact], asked: Sequence[str] | None)
             there = ", ".join(sorted(d.id for d in loaded)) or "none"
             raise QuestionError(f"no data set named {name!r}; loaded: {there}")
     return tuple(d for d in loaded if asked is None or d.id in asked or d.name in asked)
+
+
+def _tell_untold(asking: Asking, evidence: Evidence, untold: Untold) -> None:
+    """Note how many places hang on what no tag says, in all and by zone, area or side."""
+    evidence.untold, evidence.conditions = untold.total, list_conditions(asking, evidence.halo)
+    told = untold.there
+    evidence.zones = [z.model_copy(update={"untold": told.get(z.id, 0)}) for z in evidence.zones]
+    evidence.areas = [a.model_copy(update={"untold": told.get(a.id, 0)}) for a in evidence.areas]
+    evidence.sides = [
+        replace(side, untold=more) for side, more in zip(evidence.sides, untold.sides, strict=True)
+    ]
+    if evidence.verdict is not None and evidence.sides:
+        evidence.verdict = judge(evidence.sides, fewer=evidence.reading.order == "fewest")
 
 
 def _note_states(evidence: Evidence, wanted: Wanted, every: Sequence[DatasetFact]) -> None:

@@ -10,14 +10,13 @@ from queries.graph import Graph
 from queries.pairs import FoundPair, Measure
 from queries.places import find_halo_places, find_service_places
 from queries.sites import find_sites
+from service.asking import Asking
 from service.conditions import Found, Limits, each_once, evaluate
-from service.edge import Edge
 from service.evidence import Evidence, Measured
 from service.landmarks import Landmark
 from service.nearby import read_shapes, to_shapes
 from service.reading import PlaceReading, Reading
 from service.standing import Standing, all_of, any_of
-from service.tallies import tags_by_service
 from service.there import find_at
 
 
@@ -32,20 +31,14 @@ class Spots:
     metres: Mapping[str, tuple[int, float]]
 
 
-def fill_sets(
-    graph: Graph,
-    evidence: Evidence,
-    landmarks: Sequence[Landmark],
-    *,
-    edge: Edge,
-    datasets: Sequence[str] | None,
-) -> None:
+def fill_sets(asking: Asking, evidence: Evidence) -> None:
     """Find every pair and place of the reading, by metres, then id; pairs of chains after those asked for.
 
     What the edge of the data leaves unsure is told beside them.
     """
+    graph, edge, datasets = asking.graph, asking.edge, asking.datasets
     reading, measure = evidence.reading, evidence.measure
-    spots = find_spots(graph, evidence, landmarks, edge=edge, datasets=datasets)
+    spots = find_spots(asking, evidence)
     limits = spots.limits
     if reading.pairs:
         held = evaluate(graph, reading, limits, edge=edge, measure=measure, datasets=datasets)
@@ -60,30 +53,24 @@ def fill_sets(
         nearest = {**held.lacking, **held.nearest}
         evidence.places = [Measured(id_, *nearest.get(id_, (None, None))) for id_ in held.places]
     else:
-        _fill_places(graph, evidence, spots, landmarks, edge=edge, datasets=datasets)
+        _fill_places(asking, evidence, spots)
     evidence.places.sort(key=lambda p: (p.distance_m is None, p.distance_m or 0.0, p.id))
     evidence.sites = find_sites(graph, ids=[place.id for place in evidence.places])
 
 
-def find_spots(
-    graph: Graph,
-    evidence: Evidence,
-    landmarks: Sequence[Landmark],
-    *,
-    edge: Edge,
-    datasets: Sequence[str] | None,
-) -> Spots:
+def find_spots(asking: Asking, evidence: Evidence) -> Spots:
     """Find what the tags and the places named leave, and note where these reach past the edge of the data.
 
     A place that metres are only told from leaves all.
     """
+    graph, edge, datasets = asking.graph, asking.edge, asking.datasets
     reading, measure = evidence.reading, evidence.measure
     evidence.halo = find_halo_places(graph, datasets=datasets)
     evidence.edge_known = edge.coverage is not None
     any_of_them = reading.combine == "any" and not reading.pairs
     standings: dict[str, list[Standing]] = {"a": [], "b": []}
     metres: dict[str, tuple[int, float]] = {}
-    for n, mark in enumerate(landmarks):
+    for n, mark in enumerate(asking.landmarks):
         if mark.place.relation == "from":
             continue
         services = _services_of(reading, mark.place)
@@ -103,25 +90,16 @@ def find_spots(
                 if id_ not in metres or (any_of_them and m < metres[id_][1]):
                     metres[id_] = n, m
     join = any_of if any_of_them and standings["a"] else all_of
-    limits = Limits(
-        _find_tagged(graph, reading, datasets), join(standings["a"]), all_of(standings["b"]), evidence.halo
-    )
+    limits = Limits(asking.tagged.allowed, join(standings["a"]), all_of(standings["b"]), evidence.halo)
     return Spots(limits, metres)
 
 
-def _fill_places(
-    graph: Graph,
-    evidence: Evidence,
-    spots: Spots,
-    landmarks: Sequence[Landmark],
-    *,
-    edge: Edge,
-    datasets: Sequence[str] | None,
-) -> None:
+def _fill_places(asking: Asking, evidence: Evidence, spots: Spots) -> None:
     """Find the places of the reading where it has no pairs."""
+    edge, landmarks = asking.edge, asking.landmarks
     reading, tagged, standing = evidence.reading, spots.limits.by_service, spots.limits.a
     if standing.held is None or tagged:
-        standing = standing.both(Standing(_find_kinds(graph, reading, tagged, datasets)))
+        standing = standing.both(Standing(_find_kinds(asking.graph, reading, tagged, asking.datasets)))
     held = set(standing.held or ()) - evidence.halo
     evidence.unsure = set(standing.unsure) - evidence.halo
     evidence.doubted = set(standing.doubted) & held
@@ -156,14 +134,6 @@ def by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:
 def _without(found: Found, listed: Found) -> Found:
     """Return the pairs that are not listed already, in either direction."""
     return {(a, b): pair for (a, b), pair in found.items() if (a, b) not in listed and (b, a) not in listed}
-
-
-def _find_tagged(graph: Graph, reading: Reading, datasets: Sequence[str] | None) -> dict[str, list[str]]:
-    """Return the places of each service that tags are asked of, those that have them."""
-    return {
-        service: find_service_places(graph, services=[service], tags=of_it, datasets=datasets)
-        for service, of_it in sorted(tags_by_service(reading).items())
-    }
 
 
 def _find_kinds(

@@ -10,20 +10,20 @@ from queries.graph import Graph
 from queries.pairs import find_service_shapes
 from queries.places import find_halo_places, find_service_places
 from queries.shares import find_share
-from queries.tallies import Lying, Tags, find_area_shares
+from queries.tallies import Lying, Members, find_area_shares
 from service.areas import is_settled
 from service.nearby import to_shapes
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Which places are counted: of any of the services, with the tags asked of that service.
+    """Which places are counted: of any of the services, of those that have `members` these alone.
 
     `ids` and `datasets` None: all. `halo`: those too that are there only because others are near them.
     """
 
     services: Sequence[str]
-    tags: Tags
+    members: Members
     ids: Sequence[str] | None
     datasets: Sequence[str] | None
     halo: bool = False
@@ -39,7 +39,7 @@ def retrieve_area_shares(graph: Graph, counted: Counted, *, areas: Sequence[str]
             graph,
             services=counted.services,
             areas=areas,
-            tags=counted.tags,
+            members=counted.members,
             ids=counted.ids,
             datasets=counted.datasets,
             halo=counted.halo,
@@ -56,11 +56,10 @@ def _measure(graph: Graph, counted: Counted, areas: Sequence[str]) -> list[Lying
             find_service_places(
                 graph,
                 services=[service],
-                tags=counted.tags.get(service, ()),
                 ids=counted.ids,
                 datasets=counted.datasets,
             )
-        )
+        ).intersection(*([counted.members[service]] if service in counted.members else []))
         for service in counted.services
     }
     halo = set() if counted.halo else find_halo_places(graph, datasets=counted.datasets)

@@ -8,7 +8,6 @@ from typing import Literal
 from queries.catalogue import Language
 from queries.cells import parent
 from queries.tallies import Lying, Middle
-from service.reading import Reading
 
 
 @dataclass(slots=True)
@@ -44,18 +43,6 @@ class Ranking:
     neighbours: Mapping[int, bool] = field(default_factory=dict)
     outside: int = 0
     middles: Mapping[str, Middle] = field(default_factory=dict)
-
-
-def tags_by_service(reading: Reading) -> dict[str, list[list[str]]]:
-    """Return the tags ("key=value") that the reading asks of places of each service, those of a key together.
-
-    A place has one at least of each list: of several values of a key any will do.
-    """
-    tags: dict[str, dict[str, set[str]]] = {}
-    for asked in reading.filters:
-        of_key = tags.setdefault(asked.service, {}).setdefault(asked.key, set())
-        of_key.add(f"{asked.key}={asked.value}")
-    return {service: [sorted(by_key[key]) for key in sorted(by_key)] for service, by_key in tags.items()}
 
 
 def find_home(shares: Mapping[str, float]) -> str:

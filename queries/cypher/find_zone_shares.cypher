@@ -1,10 +1,10 @@
-// How places of the services that have the tags asked of them lie in the cells of some resolutions, in lists, those that lie alike put together unless $each: resolution, ids (null unless $each), services, zones, shares, places (how many).
+// How places of the services, of one in $members those that it names ("service id") alone, lie in the cells of some resolutions, in lists, those that lie alike put together unless $each: resolution, ids (null unless $each), services, zones, shares, places (how many).
 MATCH (s:Service)<-[:IS_A]-(p:POI)
 USING INDEX s:Service(id)
 WHERE s.id IN $services
   AND ($ids IS NULL OR p.id IN $ids)
   AND any(d IN p.datasets WHERE ($datasets IS NULL OR d IN $datasets) AND ($halo OR NOT d IN coalesce(p.halo_of, [])))
-  AND all(either IN coalesce($tags[s.id], []) WHERE any(tag IN either WHERE tag IN p.tags))
+  AND (NOT s.id IN $members OR s.id + ' ' + p.id IN $members)
 WITH p, collect(s.id) AS services
 MATCH (p)-[i:IN_ZONE]->(z:Zone)
 WHERE z.resolution IN $resolutions

@@ -1,6 +1,7 @@
 """Comparisons: which of several places has more of something, or of which kind there are more."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from queries.places import count_service_places
 from queries.tallies import find_service_members
@@ -15,8 +16,8 @@ from service.reading import Reading
 from service.sentences import capitalised, joined, kind_label, number
 from service.sets import fill_sets
 from service.sheet import Sheet
-from service.tallies import tags_by_service
 from service.uncertainty import say_edge
+from service.unsaid import say_untold_there
 from service.wording import asked_kinds, conditions, data_of, measured
 
 
@@ -36,7 +37,7 @@ def fill(asking: Asking, evidence: Evidence) -> None:
         counted = _compare_services(asking, evidence)
     evidence.counted = len(counted)
     if reading.whether:
-        evidence.verdict = _judge(evidence.sides, fewer=reading.order == "fewest")
+        evidence.verdict = judge(evidence.sides, fewer=reading.order == "fewest")
     if not any(side.total for side in evidence.sides):
         evidence.outcome = "none"
         services = all_services(reading)
@@ -77,7 +78,7 @@ def _compare_places(asking: Asking, evidence: Evidence, here: Sequence[Landmark]
             reading.model_copy(update={"kind": "places", "places": tuple(m.place for m in marks)}),
             measure=evidence.measure,
         )
-        fill_sets(asking.graph, one, marks, edge=asking.edge, datasets=asking.datasets)
+        fill_sets(replace(asking, landmarks=marks), one)
         of_each.append((mark, one))
         _add_doubt(evidence, one)
     every = {place.id for _, one in of_each for place in one.places}
@@ -95,17 +96,19 @@ def _compare_services(asking: Asking, evidence: Evidence) -> set[str]:
     ids: set[str] | None = None
     if reading.pairs or reading.places:
         one = Evidence(reading.model_copy(update={"kind": "places"}), measure=evidence.measure)
-        fill_sets(asking.graph, one, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+        fill_sets(asking, one)
         ids = {place.id for place in one.places}
         _add_doubt(evidence, one)
     services = answer_services(reading)
     members = find_service_members(
         asking.graph,
         services=services,
-        tags=tags_by_service(reading),
         ids=None if ids is None else sorted(ids),
         datasets=asking.datasets,
     )
+    for service, met in asking.tagged.allowed.items():
+        if service in members:
+            members[service] &= met
     doubts = _find_members(asking, reading, evidence.unsure | evidence.doubted)
     for side in reading.sides or [(service,) for service in services]:
         doubted = set().union(*(doubts.get(service, ()) for service in side))
@@ -131,8 +134,11 @@ def _add_doubt(evidence: Evidence, one: Evidence) -> None:
     evidence.past += one.past
 
 
-def _judge(sides: Sequence[Compared], *, fewer: bool) -> Verdict:
-    """Say whether the first side has more (or fewer) than every other; partial where the edge may turn it."""
+def judge(sides: Sequence[Compared], *, fewer: bool) -> Verdict:
+    """Say whether the first side has more (or fewer) than every other.
+
+    Partial where the edge of the data, or a tag that is not there, may turn it.
+    """
     first, others = sides[0], sides[1:]
     if fewer:
         holds = all(first.total < other.total for other in others)
@@ -140,7 +146,7 @@ def _judge(sides: Sequence[Compared], *, fewer: bool) -> Verdict:
     else:
         holds = all(first.total > other.total for other in others)
         may_grow = others if holds else [first]
-    if any(side.uncertain for side in may_grow):
+    if any(side.uncertain or side.untold for side in may_grow):
         return "partial"
     return "yes" if holds else "no"
 
@@ -150,8 +156,8 @@ def _verdict(sheet: Sheet) -> str:
         "yes": ("Sim: ", "Yes: "),
         "no": ("Não: ", "No: "),
         "partial": (
-            "Não se sabe ao certo, pela borda dos dados: ",
-            "Not known for sure, by the edge of the data: ",
+            "Não se sabe ao certo, pelo que os dados não dizem: ",
+            "Not known for sure, by what the data do not say: ",
         ),
     }
     if sheet.evidence.verdict is None:
@@ -219,6 +225,7 @@ def _side_line(sheet: Sheet, side: Compared) -> str:
     said = number(side.total, language)
     if side.place is not None or side.counts:
         said = count_kinds(side.total, dict(side.counts), sheet)
+    said += say_untold_there(side.untold, language)
     if side.uncertain:
         said += (
             "; pode haver mais, para lá da borda dos dados"

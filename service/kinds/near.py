@@ -27,7 +27,7 @@ from service.wording import (
 
 def fill(asking: Asking, evidence: Evidence) -> None:
     """Find every pair and place of the reading."""
-    fill_sets(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+    fill_sets(asking, evidence)
     fill_members(asking, evidence)
     tell_sites(asking, evidence)
 

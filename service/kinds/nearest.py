@@ -31,7 +31,7 @@ from service.wording import asked_kinds, conditions, data_of, measured, nearest_
 
 def fill(asking: Asking, evidence: Evidence) -> None:
     """Find the nearest to a place named (one where no number is asked for), or to each place of a kind."""
-    spots = find_spots(asking.graph, evidence, asking.landmarks, edge=asking.edge, datasets=asking.datasets)
+    spots = find_spots(asking, evidence)
     if evidence.reading.each:
         _fill_each(asking, evidence, spots.limits)
     else:

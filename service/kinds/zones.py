@@ -12,6 +12,7 @@ from service.ranking import fill_ranking
 from service.sentences import capitalised, joined, kinds, no_kind, number, quoted
 from service.sheet import TEXT_ITEMS, Sheet
 from service.uncertainty import say_edge
+from service.unsaid import say_untold_there
 from service.wording import asked_kinds, conditions, data_of, measured, nouns_of, tags_of
 
 # services that a line tells one by one; the answer's counts hold them all
@@ -219,9 +220,12 @@ def _counted(sheet: Sheet, there: Zone | Area) -> str:
 
 
 def _edge(sheet: Sheet, there: Zone | Area) -> str:
+    said = say_untold_there(there.untold, sheet.language)
     if not (there.partial and sheet.evidence.edge_known):
-        return ""
-    return "; passa da borda dos dados" if sheet.language == "pt" else "; reaches past the edge of the data"
+        return said
+    return said + (
+        "; passa da borda dos dados" if sheet.language == "pt" else "; reaches past the edge of the data"
+    )
 
 
 def count_kinds(total: int, counts: dict[str, int], sheet: Sheet) -> str:
