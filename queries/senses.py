@@ -8,12 +8,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-Said = Literal["yes", "no", "unsaid"]
+Said = Literal["yes", "no", "against", "unsaid"]
 
 # values that no mapper means as an answer
 _EMPTY = frozenset(
     ("", "unknown", "fixme", "?", "*", "n/a", "tbd", "undefined", "unspecified", "nan", "null")
 )
+# what a tag with several values says, the weightiest first
+_WEIGHT: tuple[Said, ...] = ("against", "yes", "no")
 _DENIALS = frozenset(("no", "none", "0", "false", "never"))
 
 
@@ -33,9 +35,13 @@ class Sense:
         tags = self.yes | self.no | self.against | self.unsaid
         return tuple(sorted({self.own_key, *(tag.partition("=")[0] for tag in tags)}))
 
-    def judge(self, tag: str) -> Said | Literal["against"]:
-        """Say what one tag, as it stands in the graph, says."""
-        key, value = _parts(tag)
+    def judge(self, tag: str) -> Said:
+        """Say what one tag, as the graph has it, says; of values in one, parted by commas, any counts."""
+        key, _, value = tag.partition("=")
+        said = {self._judge_one(key.casefold(), normal(part)) for part in value.split(",")}
+        return next((one for one in _WEIGHT if one in said), "unsaid")
+
+    def _judge_one(self, key: str, value: str) -> Said:
         exact, any_value = f"{key}={value}", f"{key}=*"
         if value in _EMPTY or exact in self.unsaid:
             return "unsaid"
@@ -56,7 +62,7 @@ def find_sense(key: str, value: str, service: str) -> Sense:
 
 def normal(value: str) -> str:
     """Return a value in the form in which ways to write it are equal: "Tex-Mex" is "tex_mex"."""
-    return re.sub(r"[\s\-_]+", "_", value.strip().casefold())
+    return re.sub(r"[\s\-_]+", "_", value.casefold()).strip("_")
 
 
 def judge_all(sense: Sense, tags: Iterable[str]) -> dict[str, list[str]]:

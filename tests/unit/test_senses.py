@@ -54,6 +54,9 @@ def test_each_value_of_a_denomination_says_whether_it_is_catholic(tag: str, serv
         ("outdoor_seating=yes", "cafe", "outdoor_seating=unknown", "unsaid"),
         ("operator:type=public", "school", "operator:type=government", "yes"),
         ("operator:type=public", "school", "ownership=private", "no"),
+        ("cuisine=italian", "restaurant", "cuisine=Italian, Seafood", "yes"),
+        ("cuisine=regional", "restaurant", "cuisine=regional,_francesinha", "yes"),
+        ("cuisine=sushi", "restaurant", "cuisine=italian,pizza", "no"),
     ],
 )
 def test_each_tag_says_what_mappers_mean_by_it(asked: str, service: str, tag: str, said: str) -> None:
