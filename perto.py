@@ -4,13 +4,13 @@ import time
 from dataclasses import asdict
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from service.choices import Measure, Mode, Order
 from service.exits import EXIT_CODES, run_to_end
-from service.terminal import say, say_aside, say_json, show_progress, tell
+from service.terminal import read_argument, say, say_aside, say_json, show_progress, tell
 
 if TYPE_CHECKING:
     from loader.overpass import Fetched
@@ -32,6 +32,21 @@ DEMO_QUESTIONS = (
     "cafes within 150 m of a fountain",
     "quantas fontes há perto de um parque?",
 )
+
+Given = TypeVar("Given", str, list[str], None)
+
+
+def _read(given: Given) -> Given:
+    """Read text that was given as an argument; paths stay as the system has them."""
+    try:
+        return (
+            [read_argument(each) for each in given]
+            if isinstance(given, list)
+            else given and read_argument(given)
+        )
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 Embed = Annotated[bool, typer.Option("--embed/--no-embed", help="Keep the vectors in Qdrant in step.")]
@@ -111,7 +126,9 @@ def load(
     ] = None,
     radius_m: Annotated[float | None, typer.Option("--radius-m", help="overpass: its radius.")] = None,
     bbox: Annotated[str | None, typer.Option(metavar="S,W,N,E", help="overpass: a box.")] = None,
-    area: Annotated[str | None, typer.Option(help="overpass: a boundary's name, or relation/NUMBER.")] = None,
+    area: Annotated[
+        str | None, typer.Option(help="overpass: a boundary's name, or relation/NUMBER.", callback=_read)
+    ] = None,
     cached: Annotated[
         bool, typer.Option("--cached", help="overpass: only kept answers, of any age.")
     ] = False,
@@ -119,7 +136,8 @@ def load(
         bool, typer.Option("--refresh", help="overpass: ask anew (else kept answers serve for a day).")
     ] = False,
     dataset: Annotated[
-        str | None, typer.Option(help="Name of the data set (default: the file's or region's).")
+        str | None,
+        typer.Option(help="Name of the data set (default: the file's or region's).", callback=_read),
     ] = None,
     coverage: Annotated[
         str | None, typer.Option(metavar="FILE|WKT", help="What the file holds whole, if not as it says.")
@@ -175,7 +193,9 @@ def load(
 
 @app.command()
 def unload(
-    dataset: Annotated[str, typer.Argument(metavar="NAME", help="As perto datasets lists it.")],
+    dataset: Annotated[
+        str, typer.Argument(metavar="NAME", help="As perto datasets lists it.", callback=_read)
+    ],
     embed: Embed = True,
     as_json: AsJson = False,
 ) -> None:
@@ -228,7 +248,7 @@ def zones(
 
 @app.command()
 def ask(
-    question: Annotated[str, typer.Argument(help="In Portuguese or English.")],
+    question: Annotated[str, typer.Argument(help="In Portuguese or English.", callback=_read)],
     mode: Annotated[Mode, typer.Option(help="How to answer.")] = "hybrid",
     measure: Annotated[Measure, typer.Option(help="From edge to edge, or centre to centre.")] = "edge",
     order: Annotated[Order | None, typer.Option(help="Order of the list.")] = None,
@@ -236,7 +256,7 @@ def ask(
     resolution: Annotated[
         int | None, typer.Option(min=7, max=9, help="Of the zones: H3, 7 (coarse) to 9 (fine).")
     ] = None,
-    dataset: Annotated[list[str] | None, typer.Option(help="Only these data sets.")] = None,
+    dataset: Annotated[list[str] | None, typer.Option(help="Only these data sets.", callback=_read)] = None,
     map_: Annotated[
         Path | None, typer.Option("--map", help="Write a map of the answer to this HTML file.")
     ] = None,
@@ -281,7 +301,9 @@ def ask(
 
 @app.command()
 def cypher(
-    statement: Annotated[str | None, typer.Argument(help="One statement; without it, a console.")] = None,
+    statement: Annotated[
+        str | None, typer.Argument(help="One statement; without it, a console.", callback=_read)
+    ] = None,
     write: Annotated[bool, typer.Option("--write", help="Let statements change the graph.")] = False,
     as_json: AsJson = False,
 ) -> None:

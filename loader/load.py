@@ -5,6 +5,7 @@ what it touches, so that answers are found on demand over the places in the grap
 COVERED back and say that it is complete. Loading again finishes what a broken load began.
 """
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,7 +93,7 @@ def load_file(
     StoreError where Neo4j fails.
     """
     path = Path(path)
-    report = LoadReport(name_dataset(dataset, otherwise=_stem(path)), path.name)
+    report = LoadReport(name_dataset(dataset, otherwise=_stem(path)), _legible(path.name))
     with report.stage("reading", progress):
         extract = fetch(path, road_classes=road_classes, progress=progress)
         extract.coverage = coverage or extract.coverage
@@ -158,8 +159,14 @@ def name_dataset(given: str | None, *, otherwise: str) -> str:
 
 def _stem(path: Path) -> str:
     """Return the file's name without what tells its format."""
-    suffix = next((s for s in SUFFIXES if path.name.lower().endswith(s)), "")
-    return path.name[: len(path.name) - len(suffix)]
+    name = _legible(path.name)
+    suffix = next((s for s in SUFFIXES if name.lower().endswith(s)), "")
+    return name[: len(name) - len(suffix)]
+
+
+def _legible(name: str) -> str:
+    """Return a file's name as text that a store takes: in the locale "C" Python has it byte by byte."""
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadReport:

@@ -58,7 +58,8 @@ class Console:
             NEO4J_PASSWORD=self.store.password,
             NEO4J_DATABASE=self.store.database,
         )
-        command = shell_command(self.jars, *arguments)
+        # as bytes: the locale "C" has no code for the letters of a statement
+        command = [part.encode("utf-8", "surrogateescape") for part in shell_command(self.jars, *arguments)]
         with (
             subprocess.Popen(command, env=environment, stdout=output, stderr=errors) as shell,  # noqa: S603
             _deaf_to_interrupts(),  # Ctrl-C is for the shell, which ends the statement and goes on

@@ -6,6 +6,7 @@ from dataclasses import replace
 from service.lexemes import Lexeme
 from service.phrases import Stuck
 from service.small_names import settle_small_names
+from service.tokens import starts_name
 
 _DROPPED = frozenset(("det", "filler", "territory"))
 INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
@@ -107,7 +108,7 @@ def _limits_nothing(lexemes: Sequence[Lexeme], i: int) -> bool:
 def settle_first_name(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Take the first words for a name where capitals and what follows tell it: "Gozo hostels"."""
     end = 0
-    while end < len(lexemes) and end < _LONGEST_NAME and lexemes[end].text[:1].isupper():
+    while end < len(lexemes) and end < _LONGEST_NAME and starts_name(lexemes[end].text):
         if lexemes[end].kind not in ("unknown", "word", "name"):
             break
         end += 1

@@ -16,7 +16,8 @@ def run_to_end(command: Callable[[], Any], *, usage_error: Any, abort: type[Exce
 
     `usage_error` is what the parser of arguments raises for a wrong call, `abort` for an interruption.
     """
-    replace_missing_signs(sys.stdout)
+    for stream in (sys.stdout, sys.stderr):
+        replace_missing_signs(stream)
     try:
         code = command()
         if sys.stdout is not None:

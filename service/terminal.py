@@ -19,6 +19,33 @@ def visible(text: str) -> str:
     return _STEERING.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
+def read_argument(given: str) -> str:
+    """Return an argument of the command as its writer meant it, in whatever locale: the bytes are UTF-8.
+
+    In a locale without a code for a letter ("C") Python hands its bytes over one by one. Raises ValueError
+    where they are no UTF-8.
+    """
+    try:
+        return given.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError(f"it holds U+{ord(_first_surrogate(given)):04X}, which is no character") from None
+    except UnicodeDecodeError as error:
+        byte = error.object[error.start]
+        raise ValueError(f"byte 0x{byte:02X} is no UTF-8; write it in UTF-8") from None
+
+
+def legible(text: str) -> str:
+    """Return text that may hold bytes of an argument or a path one by one as they would be read."""
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _first_surrogate(text: str) -> str:
+    return next(char for char in text if "\ud800" <= char <= "\udfff")
+
+
 def say(text: str, *, end: str = "\n") -> None:
     """Print text for people on stdout."""
     _write(visible(text) + end)
@@ -41,13 +68,17 @@ def tell(data: Mapping[str, Any], sentence: str, *, as_json: bool) -> None:
 def say_aside(text: str) -> None:
     """Print a line on stderr, as it is."""
     if sys.stderr is not None:
-        sys.stderr.write(f"{text}\n")
+        sys.stderr.write(f"{legible(text)}\n")
 
 
 def replace_missing_signs(stream: TextIO | None) -> None:
-    """Let a stream write "?" for what its encoding lacks instead of failing; None is a closed one."""
+    """Let a stream write "?" for what its encoding lacks instead of failing; None is a closed one.
+
+    The locale "C" says nothing of what a terminal takes, which is UTF-8 as the questions typed into it are.
+    """
     if stream is not None and hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")
+        unsaid = sys.getfilesystemencoding() == "ascii" and (stream.encoding or "").lower() == "ascii"
+        stream.reconfigure(encoding="utf-8" if unsaid else None, errors="replace")
 
 
 def takes_all_signs(stream: TextIO | None) -> bool:
@@ -89,7 +120,7 @@ def show_progress() -> Iterator[Progress]:
 
 def _write(text: str) -> None:
     if sys.stdout is not None:
-        sys.stdout.write(text)
+        sys.stdout.write(legible(text))
 
 
 def _announce(stage: str, done: int, total: int | None) -> None:

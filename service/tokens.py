@@ -16,6 +16,11 @@ _PART_CHARACTERS = 60
 
 TokenKind = Literal["word", "number", "quoted", "point", "id", "sign"]
 
+# vowel signs of writing that has them beside the letters; Devanagari and its kin are whole blocks
+_VOWELS = (
+    "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0dff\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+    "\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3\u3099\u309a"
+)
 # no pattern here can backtrack over more than a bounded stretch, so the time is linear in the question
 _TOKEN = re.compile(
     rf"(?P<point>{PATTERN})"
@@ -27,11 +32,13 @@ _TOKEN = re.compile(
                   (?: [0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3}){1,4}(?![0-9])(?:[.,][0-9]{1,12})?
                     | [0-9]{1,30}(?:[.,][0-9]{1,30}){0,6} | [.,][0-9]{1,12} ) (?: \s?[½¼¾] )?
                 | [½¼¾] )
-    | (?P<word>   [^\W\d_]{1,60}(?:['’][^\W\d_]{1,60}){0,4} )
+    | (?P<word>   LETTERS(?:['’]LETTERS){0,4} )
     | (?P<sign>   <= | >= | =< | [^\s] )
-    """,
+    """.replace("LETTERS", rf"[^\W\d_](?:[^\W\d_]|[{_VOWELS}]){{0,59}}"),
     re.VERBOSE,
 )
+_LATIN, _LATER_SIGNS = "\u024f", "\u218f"
+_JOINING = "-‐‑・·"
 # signs of direction and of no width: the first can hide what a text says, the second vanish
 _BIDI = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
@@ -49,7 +56,7 @@ class Token:
     @property
     def capital(self) -> bool:
         """Whether it is a word that begins with a capital letter."""
-        return self.kind == "word" and self.text[0].isupper()
+        return self.kind == "word" and starts_name(self.text)
 
 
 class Unreadable(Exception):
@@ -59,6 +66,25 @@ class Unreadable(Exception):
         super().__init__(en)
         self.part = part
         self.reasons: dict[Language, str] = {"pt": pt, "en": en}
+
+
+def starts_name(text: str) -> bool:
+    """Whether text begins as names do: with a capital, a letter of writing without capitals, or an emoji.
+
+    Neither language has words of such letters, so that only a name can be written in them.
+
+    >>> [starts_name(text) for text in ("Kiasma", "灯台", "☕", "café", "ª")]
+    [True, True, True, False, False]
+    """
+    first = text[:1]
+    if not first or first.isupper():
+        return bool(first)
+    return (unicodedata.category(first) == "Lo" and first > _LATIN) or is_emoji(first)
+
+
+def is_emoji(char: str) -> bool:
+    """Whether a sign is a picture, which names on the map hold: no degree, copyright or number sign."""
+    return char > _LATER_SIGNS and unicodedata.category(char) in ("So", "Sk")
 
 
 def check_question(question: str) -> str:
@@ -106,7 +132,7 @@ def _visible(text: str) -> str:
         category = unicodedata.category(char)
         if char in "\t\n\r" or category in ("Zs", "Zl", "Zp"):
             kept.append(" ")
-        elif category != "Cf":
+        elif category != "Cf" and char not in "\ufe0e\ufe0f":  # they choose between pictures of one sign
             kept.append(char)
     return unicodedata.normalize("NFC", "".join(kept)).strip()
 
@@ -117,9 +143,9 @@ def tokenize(text: str) -> list[Token]:
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or "sign"
         written = match.group()
-        if kind == "sign" and written in "-‐‑" and _joins_letters(text, match.start(), match.end()):
+        if kind == "sign" and written in _JOINING and _joins_letters(text, match.start(), match.end()):
             continue
-        if kind == "odd":
+        if kind == "odd" or (kind == "sign" and is_emoji(written)):
             kind = "word"
         tokens.append(Token(_KINDS[kind], written, _key(written), match.start(), match.end()))
     return _join_points(tokens)

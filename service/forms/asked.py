@@ -10,6 +10,7 @@ from service.grammar import read_draft
 from service.lexemes import Lexeme
 from service.phrases import Draft, Kinds, Spot
 from service.spots import is_street
+from service.tokens import starts_name
 
 # kinds of lexeme that neither ask nor limit
 IDLE = frozenset(("filler", "territory", "det"))
@@ -197,7 +198,7 @@ def _is_name(run: Sequence[Lexeme]) -> bool:
     """Whether a run of words may be a name: by its capitals, or by none of its words being explained."""
     unknown = [x for x in run if x.kind == "unknown"]
     if any(x.kind == "name" for x in run):
-        return all(x.text[:1].isupper() for x in run if x.kind in ("unknown", "word"))
+        return all(starts_name(x.text) for x in run if x.kind in ("unknown", "word"))
     return bool(unknown)
 
 

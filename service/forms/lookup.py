@@ -11,6 +11,7 @@ from service.phrases import Spot
 from service.reading import Reading
 from service.sentences import quoted
 from service.spots import is_street, to_place
+from service.tokens import is_emoji, starts_name
 
 _OPENING = IDLE | {"cop", "exists", "have", "wh", "wh_or_that", "that", "where", "of", "in", "all", "comma"}
 _OPENINGS = ("about", "telling", "anything", "what_is", "what_in", "contains", "along", "more", "being")
@@ -136,17 +137,17 @@ def _bare_name(asked: Asked) -> Spot | None:
     part = strip(asked.lexemes, "stop", "det")
     if not part or any(x.kind not in _BARE and not is_form(x, "unit_zone", "unit_area") for x in part):
         return None
-    if not any(x.kind in ("unknown", "name", "id") for x in part) or not asked.slice(part)[:1].isupper():
+    if not any(x.kind in ("unknown", "name", "id") for x in part) or not starts_name(asked.slice(part)):
         return None
     words = [x for x in part if x.kind in ("unknown", "word", "svc", "name")]
     if (in_unit := _bare_area(asked, part)) is not None:
         return in_unit
     plural = any(x.named is not None and x.named.number == "many" for x in words)
-    titled = all(x.text[:1].isupper() for x in words)
+    titled = all(starts_name(x.text) for x in words)
     text = asked.slice(part)
     if plural or not titled or (text.isupper() and " " in text) or not text.replace(" ", "").isprintable():
         return None
-    if any(not (char.isalnum() or char in " ,.'’-&") for char in text):
+    if any(not (char.isalnum() or char in " ,.'’-&" or is_emoji(char)) for char in text):
         return None
     return Spot("name", text, part[0])
 
