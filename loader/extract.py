@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from shapely.geometry.base import BaseGeometry
 
+from queries.caveats import Caveat, Code
 from queries.position import Position
 
 # the classes of roads (highway=*) that are read unless others are asked for; links (primary_link …) are ramps
@@ -13,6 +14,8 @@ ROAD_CLASSES = (
     *("motorway", "trunk", "primary", "secondary", "tertiary"),
     *("unclassified", "residential", "living_street", "pedestrian"),
 )
+# how many of the places that are told though out of use a data set names
+_MOST_IDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,10 @@ class Extract:
     `coverage` is what the source holds whole, as its header says: WKT in longitude latitude order, None where
     it does not say; elements of it may reach beyond. `extracted_at` is ISO 8601: the header's time, else that
     of the newest element, else None. `skipped` are elements that are not among the places or roads, `noted`
-    those that are, with something to know.
+    those that are, with something to know. `out_of_use` are elements left out, whole or as one of the things
+    that they are, with the mark that says so ("disused=yes"); `marked`: by kind, the ids of those that are
+    kept and told. `shapeless`: how many were left out, by kind ("road": roads), because the source lacks
+    their shape; `flaws`: what the source as a whole lacks.
     """
 
     source: str
@@ -84,3 +90,15 @@ class Extract:
     areas: list[AreaElement] = field(default_factory=list)
     skipped: list[Remark] = field(default_factory=list)
     noted: list[Remark] = field(default_factory=list)
+    out_of_use: list[Remark] = field(default_factory=list)
+    marked: dict[str, list[str]] = field(default_factory=dict)
+    shapeless: dict[str, int] = field(default_factory=dict)
+    flaws: list[Code] = field(default_factory=list)
+
+    def find_caveats(self) -> list[Caveat]:
+        """Return what every answer from this source has to say of it, in a fixed order."""
+        found = [Caveat(code) for code in sorted(set(self.flaws))]
+        found += [Caveat("shapeless", kind, count) for kind, count in sorted(self.shapeless.items())]
+        for kind, ids in sorted(self.marked.items()):
+            found.append(Caveat("marked", kind, len(ids), tuple(sorted(ids)[:_MOST_IDS])))
+        return found

@@ -1,7 +1,7 @@
 """Decides by its tags what an element is, and files it as a place, a road or an area; one for all formats."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
 from loader.extract import AreaElement, Extract, PlaceElement, Remark, RoadElement
+from loader.out_of_use import closes_road, find_mark, strip_uses
 from loader.seam import Coordinate
 from loader.shapes import make_area, make_line, split_runs
 from queries.catalogue import Catalogue, split_values
@@ -17,6 +18,8 @@ from queries.position import Position
 
 # keys of elements that are no service, but wanted: roads, administrative boundaries, named places
 OTHER_KEYS = ("highway", "boundary", "place")
+# the kind that stays where it is marked as out of use: a church without services is a church
+WORSHIP = "place_of_worship"
 # a service of these keys may well be a line, so an open one is nothing to remark on
 _LINE_KEYS = frozenset({"highway", "railway", "public_transport", "barrier", "waterway"})
 
@@ -53,20 +56,57 @@ class Intake:
     def identify(self, id_: str, tags: Any) -> Element | None:
         """Return what an element with these tags is, None where it is nothing that is wanted.
 
-        A node is no road and no boundary, a relation no road.
+        A node is no road and no boundary, a relation no road. What is marked as out of use is left out, and
+        told: as the kind of place that it was, as a road, as a boundary.
         """
         services = self._match(tuple((key, tags[key]) for key in self._telling if key in tags))
         classes = [v for v in split_values(tags.get("highway", "")) if v in self._road_classes]
         road_class = classes[0] if classes and not id_.startswith(("node/", "relation/")) else None
         boundary = "administrative" in split_values(tags.get("boundary", "")) and id_[0] != "n"
         settlement = "place" in tags
-        if services or road_class or boundary or settlement:
-            return Element(id_, tags, services, road_class, boundary, settlement)
-        return None
+        if not (services or road_class or boundary or settlement):
+            return None
+        return self._keep_in_use(Element(id_, tags, services, road_class, boundary, settlement))
+
+    def _keep_in_use(self, element: Element) -> Element | None:
+        tags = element.tags
+        mark = find_mark(tags, date=self.extract.extracted_at)
+        if mark is None:
+            return element
+        left = strip_uses(dict(tags), mark) if element.services else {}
+        still = self._match(tuple((key, left[key]) for key in self._telling if key in left))
+        kept = replace(
+            element,
+            services=tuple(service for service in element.services if service in still),
+            road_class=None if closes_road(tags, mark) else element.road_class,
+            # people go on to name an area that is no more, or a village that nobody lives in
+            boundary=element.boundary and mark.sort != "gone",
+            settlement=element.settlement and mark.sort != "gone",
+        )
+        if kept != element:
+            self.extract.out_of_use.append(Remark(element.id, mark.label))
+        if not (kept.services or kept.road_class or kept.boundary or kept.settlement):
+            return None
+        if kept != element:
+            lost = [service for service in element.services if service not in kept.services]
+            lost += ["road"] if element.road_class and not kept.road_class else []
+            what = ", ".join(lost) or "area"
+            self.note(element.id, f"out of use ({mark.label}): left out as {what}")
+        if WORSHIP in kept.services:
+            self.note(element.id, f"marked as out of use ({mark.label}): counted and told all the same")
+            for service in kept.services:
+                self.extract.marked.setdefault(service, []).append(element.id)
+        return kept
 
     def skip(self, id_: str, reason: str) -> None:
         """Tell that an element is left out, and why."""
         self.extract.skipped.append(Remark(id_, reason))
+
+    def lose(self, element: Element, reason: str) -> None:
+        """Tell that an element is left out because the source lacks its shape; answers say how many."""
+        self.skip(element.id, reason)
+        for kind in (*element.services, *(["road"] if element.road_class else [])):
+            self.extract.shapeless[kind] = self.extract.shapeless.get(kind, 0) + 1
 
     def note(self, id_: str, reason: str) -> None:
         """Tell something about an element that is filed."""
@@ -84,7 +124,7 @@ class Intake:
         runs = split_runs(coordinates)
         missing = sum(coordinate is None for coordinate in coordinates)
         if not runs:
-            self.skip(element.id, "none of its nodes is in the file" if coordinates else "it has no nodes")
+            self.lose(element, "none of its nodes is in the file" if coordinates else "it has no nodes")
             return
         gaps = f"{missing} of its {len(coordinates)} nodes are missing from the file or not on the Earth"
         closed = len(coordinates) > 3 and nodes[0] == nodes[-1]

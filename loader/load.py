@@ -117,6 +117,7 @@ def load_extract(
     """
     check_radius(radius_m, source=report.source)
     report.skipped, report.noted, report.extracted_at = extract.skipped, extract.noted, extract.extracted_at
+    report.out_of_use = extract.out_of_use
     with report.stage("transforming", progress):
         places, mended = transform_places(extract.places, progress=progress)
         if asked is not None:
@@ -128,7 +129,12 @@ def load_extract(
         report.areas = len(areas)
     services = tuple(s.stamp for s in load_catalogue().services.values())
     name = report.dataset
-    row = DatasetRow(name, name, report.source, extract.extracted_at, attribution, services, extract.coverage)
+    told = extract.find_caveats()
+    report.caveats = tuple(str(caveat) for caveat in told)
+    row = DatasetRow(
+        *(name, name, report.source, extract.extracted_at, attribution, services, extract.coverage),
+        caveats=report.caveats,
+    )
     edges = LoadSettings().near_edges
     graph.create_schema()
     with lock_load(graph, lock=_LOCK):
@@ -315,6 +321,7 @@ class _Load:
             attribution=row.attribution,
             services=services,
             coverage=row.coverage,
+            caveats=row.caveats,
             state=state,
         )
 
@@ -372,4 +379,6 @@ def _touched(changes: Changes[POIRow], known: dict[str, Known]) -> set[str]:
 
 
 def _row_of(d: Dataset) -> DatasetRow:
-    return DatasetRow(d.id, d.name, d.source, d.extracted_at, d.attribution, d.services, d.coverage)
+    return DatasetRow(
+        d.id, d.name, d.source, d.extracted_at, d.attribution, d.services, d.coverage, d.caveats
+    )

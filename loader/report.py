@@ -27,7 +27,8 @@ class LoadReport:
     resolution; `skipped`: what the source holds and the graph does not, `noted`: what it holds with a
     flaw; `changed`, `removed`, `kept`: elements written, taken out, and found as they were; `before`: the
     source that the data set was loaded from before, None for a new one, and `shared`: how many of the
-    elements it held then this one has too;
+    elements it held then this one has too; `out_of_use`: what is left out for that, with the mark;
+    `caveats`: what every answer says of the data set, as queries.caveats writes it;
     `unchanged`: nothing at all was written; `shapes_by_service`: as `shapes`, by service; `sites` by service,
     over the places of this data set; `duplicates`: (node, area) that are likely one place mapped twice;
     `seconds` by stage, and `peak_mb`: the most memory this process had by the end of it.
@@ -52,6 +53,8 @@ class LoadReport:
     shared: int = 0
     skipped: list[Remark] = field(default_factory=list)
     noted: list[Remark] = field(default_factory=list)
+    out_of_use: list[Remark] = field(default_factory=list)
+    caveats: tuple[str, ...] = ()
     near: NearReport | None = None
     sites: dict[str, int] = field(default_factory=dict)
     duplicates: list[tuple[str, str]] = field(default_factory=list)

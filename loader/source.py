@@ -1,5 +1,6 @@
 """A source loaded whole: into the graph first, then, as documents, into the vectors."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -51,6 +52,8 @@ class Loaded:
             lines.append(
                 f"  likely mapped twice, as a node and as an area: {len(report.duplicates)} (--report)"
             )
+        if report.out_of_use:
+            lines.append(f"  {_tell_out_of_use(report.out_of_use)}")
         lines += _list("left out", report.skipped) + _list("loaded with a flaw", report.noted)
         if self.vectors is not None:
             lines.append(
@@ -157,6 +160,13 @@ def _tell_removed(report: LoadReport) -> str:
     if report.shared and report.before == report.source:
         return told
     return f"{told}; to have both, load that again with --dataset and another NAME"
+
+
+def _tell_out_of_use(left_out: Sequence[Remark]) -> str:
+    marks = sorted(Counter(remark.reason for remark in left_out).items())
+    listed = ", ".join(f"{mark}: {count}" for mark, count in marks)
+    total = len(left_out)
+    return f"{total} {'place' if total == 1 else 'places'} out of use left out ({listed})"
 
 
 def _list(what: str, remarks: Sequence[Remark]) -> list[str]:

@@ -15,6 +15,8 @@ from queries.settings import CatalogueSettings
 Language = Literal["pt", "en"]
 Tag = tuple[str, str]
 
+# which marks of a place out of use the loader heeds: another number where more or other ones count
+_IN_USE = 1
 _LANGUAGES: tuple[Language, ...] = ("pt", "en")
 
 
@@ -52,8 +54,8 @@ class Service:
 
     @property
     def rule_hash(self) -> str:
-        """A digest of the tag rules: another digest means that other places were loaded."""
-        text = "|".join(sorted(str(rule) for rule in self.rules))
+        """A digest of the tag rules and of the rule of use: another means that other places were loaded."""
+        text = "|".join([f"in use {_IN_USE}", *sorted(str(rule) for rule in self.rules)])
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     @property

@@ -18,7 +18,8 @@ class Dataset:
     `extracted_at` ISO 8601 in UTC, None unknown; `services` the stamp of each service that was looked for,
     found or not; `coverage` WKT of what the extract holds whole, None unknown; `state` "loading" while a load
     runs or after one that broke off, and then services that it was to add, or by a new rule, are not told;
-    `inherited` how many of its places, roads and areas are as a newer data set, now taken out, told them.
+    `inherited` how many of its places, roads and areas are as a newer data set, now taken out, told them;
+    `caveats` what answers from it must say, as queries.caveats reads them.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Dataset:
     coverage: str | None
     state: State
     inherited: int = 0
+    caveats: tuple[str, ...] = ()
 
     @property
     def service_ids(self) -> tuple[str, ...]:
@@ -53,7 +55,10 @@ class DatasetContents:
 
 def get_datasets(graph: Graph) -> list[Dataset]:
     """Return all data sets, ordered by id."""
-    return [Dataset(**{**row, "services": tuple(row["services"])}) for row in graph.read("get_datasets")]
+    return [
+        Dataset(**{**row, "services": tuple(row["services"]), "caveats": tuple(row["caveats"])})
+        for row in graph.read("get_datasets")
+    ]
 
 
 def merge_dataset(
@@ -66,6 +71,7 @@ def merge_dataset(
     attribution: str,
     services: Sequence[str],
     coverage: str | None,
+    caveats: Sequence[str],
     state: State,
 ) -> None:
     """Write a data set's own properties; title is its name."""
@@ -78,6 +84,7 @@ def merge_dataset(
         attribution=attribution,
         services=list(services),
         coverage=coverage,
+        caveats=list(caveats),
         state=state,
     )
 

@@ -105,7 +105,7 @@ class AreaRow:
 class DatasetRow:
     """One extract: where it came from, when it was extracted (ISO 8601), what it holds whole (WKT).
 
-    `extracted_at` and `coverage` are None where that is not known.
+    `extracted_at` and `coverage` are None where that is not known; `caveats` are what answers must say of it.
     """
 
     id: str
@@ -115,6 +115,7 @@ class DatasetRow:
     attribution: str
     services: tuple[str, ...]
     coverage: str | None = None
+    caveats: tuple[str, ...] = ()
 
 
 def _digest(row: Any) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from queries.areas import NamedArea
+from queries.caveats import Caveat
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
 from service.answer import Area, Narrower, Outcome, Street, TagCondition, Verdict, Zone
@@ -18,7 +19,7 @@ class DatasetFact:
     """An extract that the answer rests on; extracted_at is ISO 8601 or None.
 
     `services` were loaded by the rules that the catalogue has now, the `outdated` ones by others.
-    `inherited` things are as a newer data set told them that is there no more.
+    `inherited` things are as a newer data set told them that is there no more; `caveats` are to be said.
     """
 
     id: str
@@ -30,6 +31,7 @@ class DatasetFact:
     coverage: str | None = None
     outdated: frozenset[str] = frozenset()
     inherited: int = 0
+    caveats: tuple[Caveat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from queries.catalogue import Language, load_catalogue
+from queries.caveats import read_caveats
 from queries.datasets import get_datasets
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
 from service.asking import Asking, Wanted
+from service.caveats import tell_caveat
 from service.checks import all_services, answer_services, find_problem, names_only
 from service.edge import find_edge
 from service.errors import QuestionError
@@ -118,7 +120,9 @@ def _read_datasets(graph: Graph) -> list[DatasetFact]:
         outdated = d.find_outdated(load_catalogue())
         current = frozenset(d.service_ids) - outdated
         fact = DatasetFact(
-            d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated, d.inherited
+            *(d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated),
+            inherited=d.inherited,
+            caveats=read_caveats(d.caveats),
         )
         facts.append(fact)
     return facts
@@ -151,6 +155,11 @@ def _note_states(evidence: Evidence, wanted: Wanted, every: Sequence[DatasetFact
     for d in evidence.datasets:
         if d.inherited:
             evidence.notes.append(notes.inherited(d.inherited, d.name, wanted.language))
+        about = {"", *all_services(evidence.reading)}
+        if any(place.kind == "street" for place in evidence.reading.places):
+            about.add("road")
+        told = [caveat for caveat in d.caveats if caveat.kind in about]
+        evidence.notes += [tell_caveat(caveat, d.name, wanted.language) for caveat in told]
     for service in all_services(evidence.reading):
         lacking = [d.name for d in evidence.datasets if service not in d.services]
         if lacking:

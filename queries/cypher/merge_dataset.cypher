@@ -6,5 +6,6 @@ SET d.name = $title,
     d.attribution = $attribution,
     d.services = $services,
     d.coverage = $coverage,
+    d.caveats = $caveats,
     d.state = $state,
     d.inherited = coalesce(d.inherited, 0)
