@@ -13,6 +13,8 @@ from queries.progress import Progress, silent
 from queries.zones import delete_zones, get_zones, merge_adjacent, merge_part_of, merge_zones
 
 BATCH = 2_000
+# which rules what follows from places is worked out by; a graph of other rules is worked out anew by a load
+RULES = 2
 _PAGE = 20_000
 
 Item = TypeVar("Item")

@@ -15,7 +15,7 @@ from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.coverage import sync_margins
-from loader.derive import BATCH, Part, batches, sync_connects, sync_has, sync_inherited, sync_zones
+from loader.derive import BATCH, RULES, Part, batches, sync_connects, sync_has, sync_inherited, sync_zones
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.formats import SUFFIXES, fetch
@@ -228,13 +228,15 @@ class _Load:
         self._tell(place_changes, road_changes, area_changes)
         changed = bool(place_changes or road_changes or area_changes)
         whole = before is not None and before.state == "complete"
+        by_rules = before is not None and before.rules == RULES
         same = (
             before is not None and whole and _row_of(before) == self.row and not self._stale_labels(catalogue)
         )
-        if same and keep and not changed and self._is_near_whole(catalogue):
+        if same and by_rules and keep and not changed and self._is_near_whole(catalogue):
             self.report.unchanged = True
             return
-        if changed or not whole or not keep or not before or before.coverage != self.row.coverage:
+        same_coverage = before is not None and before.coverage == self.row.coverage
+        if changed or not whole or not keep or not by_rules or not same_coverage:
             self._mark("loading", before)
             touched = (
                 _touched(place_changes, known) if whole else {*catalogue.services, *get_labels(self.graph)}
@@ -269,10 +271,10 @@ class _Load:
                 progress=self.progress,
             )
             together = Together(located)
-            sites = sync_sites(self.graph, together)
+            sync_sites(self.graph, together)
             others = [d.coverage for d in datasets.values() if d.id != self.row.id]
             sync_margins(self.graph, located, [*others, *([self.row.coverage] if keep else [])])
-            self.report.count_sites(located, sites, together.doubles(), {row.id for row in places})
+            self.report.count_sites(located, together.sites, together.doubles(), {row.id for row in places})
         self._finish(before, keep=keep)
 
     def _finish(self, before: Dataset | None, *, keep: bool) -> None:
@@ -323,6 +325,7 @@ class _Load:
             coverage=row.coverage,
             caveats=row.caveats,
             state=state,
+            rules=RULES if state == "complete" else before.rules if before else None,
         )
 
     def _stale_labels(self, catalogue: Catalogue) -> list[str]:

@@ -17,6 +17,7 @@ from queries.cells import resolution_of
 from queries.nearness import LocatedPlace
 from queries.progress import Progress
 from queries.rows import POIRow, RoadRow
+from queries.sites import Site
 
 
 @dataclass(slots=True)
@@ -30,7 +31,8 @@ class LoadReport:
     elements it held then this one has too; `out_of_use`: what is left out for that, with the mark;
     `caveats`: what every answer says of the data set, as queries.caveats writes it;
     `unchanged`: nothing at all was written; `shapes_by_service`: as `shapes`, by service; `sites` by service,
-    over the places of this data set; `duplicates`: (node, area) that are likely one place mapped twice;
+    over the places of this data set, `things` likewise; `duplicates`: (id, id of the thing) of what maps a
+    thing again that another id maps;
     `seconds` by stage, and `peak_mb`: the most memory this process had by the end of it.
     """
 
@@ -57,6 +59,7 @@ class LoadReport:
     caveats: tuple[str, ...] = ()
     near: NearReport | None = None
     sites: dict[str, int] = field(default_factory=dict)
+    things: dict[str, int] = field(default_factory=dict)
     duplicates: list[tuple[str, str]] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     peak_mb: dict[str, int] = field(default_factory=dict)
@@ -88,16 +91,18 @@ class LoadReport:
     def count_sites(
         self,
         places: Iterable[LocatedPlace],
-        sites: Mapping[str, str],
+        sites: Mapping[str, Site],
         doubles: Iterable[tuple[str, str]],
         ids: Set[str],
     ) -> None:
-        """Count the sites of the places of these ids, and keep the doubles that are of them."""
-        of_service: dict[str, set[str]] = {}
+        """Count the sites and things of the places of these ids, and keep the doubles that are of them."""
+        of_service: dict[str, set[Site]] = {}
         for place in places:
             for service in place.services if place.id in ids else ():
                 of_service.setdefault(service, set()).add(sites[place.id])
-        self.sites = {service: len(found) for service, found in sorted(of_service.items())}
+        told = sorted(of_service.items())
+        self.sites = {service: len({site.site_id for site in found}) for service, found in told}
+        self.things = {service: len({site.thing_id for site in found}) for service, found in told}
         self.duplicates = [pair for pair in doubles if not ids.isdisjoint(pair)]
 
     @contextmanager

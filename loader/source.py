@@ -49,9 +49,7 @@ class Loaded:
         if report.near is not None:
             lines.append(f"  NEAR: {report.near.edges} pairs")
         if report.duplicates:
-            lines.append(
-                f"  likely mapped twice, as a node and as an area: {len(report.duplicates)} (--report)"
-            )
+            lines.append(f"  elements that map again what another maps: {len(report.duplicates)} (--report)")
         if report.out_of_use:
             lines.append(f"  {_tell_out_of_use(report.out_of_use)}")
         lines += _list("left out", report.skipped) + _list("loaded with a flaw", report.noted)

@@ -19,7 +19,8 @@ class Dataset:
     found or not; `coverage` WKT of what the extract holds whole, None unknown; `state` "loading" while a load
     runs or after one that broke off, and then services that it was to add, or by a new rule, are not told;
     `inherited` how many of its places, roads and areas are as a newer data set, now taken out, told them;
-    `caveats` what answers from it must say, as queries.caveats reads them.
+    `caveats` what answers from it must say, as queries.caveats reads them;
+    `rules` which rules sites and areas followed when it was loaded, None those from before they were told.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Dataset:
     state: State
     inherited: int = 0
     caveats: tuple[str, ...] = ()
+    rules: int | None = None
 
     @property
     def service_ids(self) -> tuple[str, ...]:
@@ -73,6 +75,7 @@ def merge_dataset(
     coverage: str | None,
     caveats: Sequence[str],
     state: State,
+    rules: int | None,
 ) -> None:
     """Write a data set's own properties; title is its name."""
     graph.write(
@@ -86,6 +89,7 @@ def merge_dataset(
         coverage=coverage,
         caveats=list(caveats),
         state=state,
+        rules=rules,
     )
 
 

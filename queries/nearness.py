@@ -42,7 +42,9 @@ class CoveredRow:
 class LocatedPlace:
     """A place with its services (sorted) and shape: degrees; geometry is WKT, None for a bare point.
 
-    `cut`: part of its shape is in no extract; `site_id`, `margin_m`: as they are written, None not yet.
+    `names`: its name and others; `calling`: its tags of brand, branch and operator ("key=value").
+    `cut`: part of its shape is in no extract; `site_id`, `thing_id`, `margin_m`: as they are written, None
+    not yet.
     """
 
     id: str
@@ -51,9 +53,11 @@ class LocatedPlace:
     longitude: float
     geometry: str | None
     reach_m: float
-    name_key: str | None = None
+    names: tuple[str, ...] = ()
+    calling: tuple[str, ...] = ()
     cut: bool = False
     site_id: str | None = None
+    thing_id: str | None = None
     margin_m: float | None = None
 
 
@@ -65,7 +69,8 @@ def pair_of(service: str, other: str) -> str:
 def get_shapes(graph: Graph, *, after: str = "", limit: int = 10_000) -> list[LocatedPlace]:
     """Return places in the order of their ids, at most limit, from the first one after `after`."""
     rows = graph.read("get_shapes", after=after, limit=limit)
-    return [LocatedPlace(**{**row, "services": tuple(row["services"])}) for row in rows]
+    lists = ("services", "names", "calling")
+    return [LocatedPlace(**row | {name: tuple(row[name]) for name in lists}) for row in rows]
 
 
 def get_near_counts(graph: Graph, *, pairs: Sequence[str]) -> dict[str, int]:

@@ -1,14 +1,24 @@
-"""Sites and margins of places: which stand together as one, and how far the edge of the data is."""
+"""Sites and margins of places: which stand together, which are one, and how far the edge of the data is."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from queries.graph import Graph
 from queries.pairs import FoundShape
 
 # places of one service that are so near stand together as one site
 TOGETHER_M = 15.0
+
+
+class Site(NamedTuple):
+    """To which site a place belongs, and which thing it maps: of each the smallest id of those that do.
+
+    All of one thing are of one site.
+    """
+
+    site_id: str
+    thing_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +33,9 @@ class CutPlace:
     services: tuple[str, ...]
 
 
-def merge_sites(graph: Graph, *, rows: Mapping[str, str]) -> None:
-    """Write the site of places, by id."""
-    graph.write("merge_sites", rows=[{"id": id_, "site_id": site} for id_, site in rows.items()])
+def merge_sites(graph: Graph, *, rows: Mapping[str, Site]) -> None:
+    """Write the site and the thing of places, by id."""
+    graph.write("merge_sites", rows=[{"id": id_, **site._asdict()} for id_, site in rows.items()])
 
 
 def merge_margins(graph: Graph, *, rows: Mapping[str, float | None]) -> None:
@@ -33,11 +43,12 @@ def merge_margins(graph: Graph, *, rows: Mapping[str, float | None]) -> None:
     graph.write("merge_margins", rows=[{"id": id_, "margin_m": metres} for id_, metres in rows.items()])
 
 
-def find_sites(graph: Graph, *, ids: Sequence[str]) -> dict[str, str]:
-    """Return the site of places by id; one whose site is not written yet stands alone."""
+def find_sites(graph: Graph, *, ids: Sequence[str]) -> dict[str, Site]:
+    """Return the site and the thing of places by id; one whose site is not written yet is alone in both."""
     (row,) = graph.read("find_sites", ids=list(ids))
     # most places are sites of their own, and need not be told so by the graph
-    return dict(zip(ids, ids, strict=True)) | dict(zip(row["ids"], row["site_ids"], strict=True))
+    written = map(Site, row["site_ids"], row["thing_ids"])
+    return {id_: Site(id_, id_) for id_ in ids} | dict(zip(row["ids"], written, strict=True))
 
 
 def find_edge_places(

@@ -51,6 +51,9 @@ def find_lack(
     maybe = set(edge.find_known_m(a, b, pair.radius_m))
     if of_b.unsure:
         maybe |= _within(_metres(sides, of_b.unsure), pair.radius_m)
+    if sides.are_parted:
+        # what stands past the edge may be what one of them is a site with
+        maybe |= sides.find_parting(edge.find_open_sites([*pair.a, *pair.b]))
     firm = _find_firm(sides, pair, near, held - of_b.doubted, edge=edge)
     standing = Standing(near, frozenset(near - firm), frozenset(maybe - near))
     return Lack(

@@ -116,6 +116,17 @@ class Area(_Value):
     ranks: Ranks | None = None
 
 
+class Site(_Value):
+    """Places of one kind that stand together (up to 15 m), by their ids, the smallest of which it goes by.
+
+    `things`: those of them that are one thing mapped several times, as grounds, building and node.
+    """
+
+    id: str
+    members: tuple[str, ...]
+    things: tuple[tuple[str, ...], ...] = ()
+
+
 class Street(_Value):
     """Connected roads of one name."""
 
@@ -227,7 +238,9 @@ class ModelNote(_Value):
 class Answer(_Value):
     """A question's answer: outcome, reading, places, pairs, metres, statements, text with citations.
 
-    Totals count what is known, whatever is shown. `uncertain` is how many places of the answer are not
+    Totals count what is known, whatever is shown: `total` the elements of the map, `total_things` what is
+    mapped several times once, `total_sites` what stands together once. `sites` are those of several of the
+    places listed, and of pairs not told as near. `uncertain` is how many places of the answer are not
     `certain`, plus how many places that are not in it might belong to it, plus how many searches at a place,
     area or cell named reach past the edge of the data. Where it is 0, nothing past that edge changes which
     places answer, their metres or what is nearest to them; a place may still pair with more than
@@ -252,6 +265,7 @@ class Answer(_Value):
     total: int = 0
     untold: int | None = None
     conditions: tuple[TagCondition, ...] = ()
+    total_things: int | None = None
     total_sites: int | None = None
     total_pairs: int = 0
     total_zones: int = 0
@@ -264,6 +278,7 @@ class Answer(_Value):
     zones: tuple[Zone, ...] = ()
     areas: tuple[Area, ...] = ()
     streets: tuple[Street, ...] = ()
+    sites: tuple[Site, ...] = ()
     sides: tuple[Side, ...] = ()
     similar: tuple[Similar, ...] = ()
     text: str = ""

@@ -29,6 +29,7 @@ from service.choices import Mode
 from service.console import console_text
 from service.evidence import Compared, Evidence, Measured
 from service.fusion import Fused
+from service.joined import list_sites
 from service.landmarks import read_position
 from service.reading import Problem
 from service.sentences import area_words
@@ -124,6 +125,7 @@ def assemble(
         total=evidence.total,
         untold=evidence.untold,
         conditions=evidence.conditions,
+        total_things=evidence.total_things if _lists_places(evidence, mode) else None,
         total_sites=evidence.total_sites if _lists_places(evidence, mode) else None,
         total_pairs=len(evidence.pairs),
         total_zones=len(evidence.zones),
@@ -136,6 +138,7 @@ def assemble(
         zones=tuple(_ranked(zone, evidence) for zone in evidence.zones[: evidence.shown_zones]),
         areas=tuple(_ranked(area, evidence) for area in evidence.areas[: evidence.shown_areas]),
         streets=tuple(evidence.streets[: evidence.shown_streets]),
+        sites=tuple(list_sites(evidence)) if _lists_places(evidence, mode) else (),
         sides=tuple(_side(side, evidence, language) for side in evidence.sides),
         similar=tuple(Similar(id=hit.id, name=hit.name, score=hit.score) for hit in evidence.similar),
         text=text,

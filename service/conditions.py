@@ -65,7 +65,7 @@ class Held:
     Past the edge of the data there may be more. `unsure` are the places that are not among them for want of
     it; `doubted` those that are and might not be, or with other metres, another nearest place or farther
     pairs; `doubted_pairs` the pairs that might be nearer, farther or none.
-    `standing` tells of belonging alone. `left_out` is how many pairs within one site are not told; `parted`:
+    `standing` tells of belonging alone. `left_out` are the pairs within one site, not told; `parted`:
     what places lack is told without those of their own site.
     """
 
@@ -78,7 +78,7 @@ class Held:
     unsure: set[str]
     doubted: set[str]
     doubted_pairs: set[tuple[str, str]]
-    left_out: int
+    left_out: frozenset[tuple[str, str]]
     parted: bool
 
 
@@ -114,6 +114,7 @@ def evaluate(
         raise ValueError(f"pair {parents} is tied to no other")
     solved: dict[int, _Solved] = {}
     left_out: set[tuple[str, str]] = set()
+    parting: set[str] = set()
 
     def search(pair: PairReading, a: Narrowed, b_ids: Collection[str] | None) -> Found:
         b = limits.of(pair.b, b_ids)
@@ -121,7 +122,12 @@ def evaluate(
         if reading.same_site or not set(pair.a) & set(pair.b):
             return found
         told = _between_sites(graph, found)
-        left_out.update((min(ids), max(ids)) for ids in found.keys() - told.keys())
+        apart = found.keys() - told.keys()
+        left_out.update((min(ids), max(ids)) for ids in apart)
+        if apart and (open_sites := edge.find_open_sites([*pair.a, *pair.b])):
+            # what stands past the edge may be what one of the two is a site with
+            sites = find_sites(graph, ids=sorted({a for a, _ in apart}))
+            parting.update(a for a, _ in apart if sites[a].site_id in open_sites)
         return told
 
     def solve(i: int, a_ids: Collection[str] | None) -> Standing:
@@ -149,7 +155,7 @@ def evaluate(
         known_m = edge.find_known_m(a, limits.of(pair.b, b.possible), pair.radius_m)
         loose = _find_loose(graph, pair, found, b.doubted, edge=edge, measure=measure, reading=reading)
         held = {a for a, _ in found}
-        unsure = {*known_m, *(a for a, _ in more)} - held
+        unsure = {*known_m, *(a for a, _ in more), *parting} - held
         doubted = held - {a for a, _ in found.keys() - loose} if loose else set()
         near = Standing(held, frozenset(doubted), frozenset(unsure))
         if pair.relation == "beyond":
@@ -185,7 +191,7 @@ def evaluate(
         unsure=set(standing.unsure).difference(limits.halo),
         doubted=doubted,
         doubted_pairs=doubted_pairs,
-        left_out=len(left_out),
+        left_out=frozenset(left_out),
         parted=any(one.parted for one in solved.values()),
     )
 
@@ -279,7 +285,9 @@ def _find_loose(
         # two sites may be one by what stands between them past the edge
         open_sites = edge.find_open_sites(services)
         sites = find_sites(graph, ids=sorted({id_ for ids in found for id_ in ids})) if open_sites else {}
-        loose |= {(a, b) for a, b in found if {sites.get(a, a), sites.get(b, b)} <= open_sites}
+        loose |= {
+            (a, b) for a, b in found if open_sites and {sites[a].site_id, sites[b].site_id} <= open_sites
+        }
     return loose
 
 
@@ -296,7 +304,7 @@ def _find_doubted(
 def _between_sites(graph: Graph, found: Found) -> Found:
     """Return the pairs whose places are not members of one site."""
     sites = find_sites(graph, ids=sorted({id_ for pair in found for id_ in pair})) if found else {}
-    return {(a, b): pair for (a, b), pair in found.items() if sites.get(a, a) != sites.get(b, b)}
+    return {(a, b): pair for (a, b), pair in found.items() if sites[a].site_id != sites[b].site_id}
 
 
 def each_once(found: Found) -> list[FoundPair]:

@@ -137,7 +137,7 @@ class Edge:
     def find_open_sites(self, services: Sequence[str]) -> set[str]:
         """Return the sites of places of the services that may go on with places past the edge of the data."""
         ids = self.find_unsure(dict.fromkeys(services), services, TOGETHER_M)
-        return set(find_sites(self.graph, ids=sorted(ids)).values()) if ids else set()
+        return {s.site_id for s in find_sites(self.graph, ids=sorted(ids)).values()} if ids else set()
 
     def find_standing(
         self, mark: Landmark, found: Iterable[str], services: Sequence[str], measure: Measure

@@ -7,6 +7,7 @@ from queries.areas import NamedArea
 from queries.caveats import Caveat
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
+from queries.sites import Site
 from service.answer import Area, Narrower, Outcome, Street, TagCondition, Verdict, Zone
 from service.fusion import Fused
 from service.looked_up import LookedUp
@@ -98,7 +99,8 @@ class Evidence:
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
-    `halo`: places that are near others and never an answer. `sites` holds the site of each of `places`;
+    `halo`: places that are near others and never an answer. `sites` holds the site and thing of each of
+    `places` and of `same_site`, pairs of a site that are not told as near;
     `sites_parted`: what is of a place's own site was not taken for near it. Of the nearest, `as_near` are as
     near as the last one and left out, and `without` are places that have none.
     `counted`: how many places answer, where they are counted by zone, area or side and not listed; `counts`
@@ -140,8 +142,8 @@ class Evidence:
     doubted_pairs: set[tuple[str, str]] = field(default_factory=set)
     past: list[PlaceReading] = field(default_factory=list)
     edge_known: bool = False
-    sites: Mapping[str, str] = field(default_factory=dict)
-    same_site_pairs: int = 0
+    sites: Mapping[str, Site] = field(default_factory=dict)
+    same_site: frozenset[tuple[str, str]] = frozenset()
     sites_parted: bool = False
     as_near: int = 0
     without: int = 0
@@ -175,7 +177,12 @@ class Evidence:
     @property
     def total_sites(self) -> int:
         """How many sites the places of the answer are: those that stand together are one."""
-        return len({self.sites.get(place.id, place.id) for place in self.places})
+        return len({site.site_id if (site := self.sites.get(p.id)) else p.id for p in self.places})
+
+    @property
+    def total_things(self) -> int:
+        """How many things the places of the answer are: what is mapped several times is one."""
+        return len({site.thing_id if (site := self.sites.get(p.id)) else p.id for p in self.places})
 
     @property
     def total(self) -> int:

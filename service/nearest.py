@@ -1,5 +1,6 @@
 """Which places are nearest, exactly at any distance: few are all read, many are sought wider and wider."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -71,6 +72,15 @@ class Sides:
         """Whether places of one site stand together, so that the nearest may have been passed over."""
         return self.by_site and len(set(self.names_a.tolist())) < len(self.a)
 
+    def find_parting(self, open_sites: Collection[str]) -> set[str]:
+        """Return the places of a that are of one of the sites with others, so that they may be parted."""
+        names = Counter(dict(zip(self.a.ids.tolist(), self.names_a.tolist(), strict=True)).values())
+        return {
+            id_
+            for id_, name in zip(self.a.ids.tolist(), self.names_a.tolist(), strict=True)
+            if name in open_sites and names[name] > 1
+        }
+
     def find_nearest(self, among: Collection[str] | None = None) -> dict[str, FoundPair]:
         """Return for each place of a the one of b nearest to it, by metres, then id; absent where none is.
 
@@ -120,7 +130,7 @@ def read_sides(
     of_b = of_a if a == b else to_shapes(read_shapes(graph, b, datasets))
     sites = find_sites(graph, ids=sorted({*of_a.ids.tolist(), *of_b.ids.tolist()})) if by_site else {}
     names_a, names_b = (
-        np.array([sites.get(id_, id_) for id_ in side.ids.tolist()], dtype=np.str_) if sites else side.ids
+        np.array([sites[id_].site_id for id_ in side.ids.tolist()], dtype=np.str_) if sites else side.ids
         for side in (of_a, of_b)
     )
     return Sides(of_a, of_b, names_a, names_b, measure, by_site)

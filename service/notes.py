@@ -10,6 +10,11 @@ from service.sentences import joined, kind_label, named_words, number, quoted, s
 
 # how many of the things that share a name a note names
 _LISTED = 5
+# what makes a site
+_TOGETHER: dict[Language, str] = {
+    "pt": "lado a lado, até 15 m, ou um só mapeado várias vezes",
+    "en": "side by side, up to 15 m, or one mapped several times",
+}
 
 
 def loading(language: Language) -> str:
@@ -121,9 +126,9 @@ def same_site(pairs: int, language: Language) -> str:
     count = number(pairs, language)
     if language == "pt":
         what = "1 par do mesmo local" if pairs == 1 else f"{count} pares do mesmo local"
-        return f"{what} (lado a lado, até 15 m) não conta{'' if pairs == 1 else 'm'} como perto"
+        return f"{what} ({_TOGETHER[language]}) não conta{'' if pairs == 1 else 'm'} como perto"
     what = "1 pair of one site" if pairs == 1 else f"{count} pairs of one site"
-    return f"{what} (side by side, up to 15 m) {'is' if pairs == 1 else 'are'} not told as near"
+    return f"{what} ({_TOGETHER[language]}) {'is' if pairs == 1 else 'are'} not told as near"
 
 
 def resolution_chosen(resolution: int, used: int, language: Language, *, limited: bool) -> str:
@@ -162,5 +167,5 @@ def other_levels(levels: Sequence[Level], language: Language) -> str:
 def sites_apart(language: Language) -> str:
     """A place of one's own site is not what one has near."""
     if language == "pt":
-        return "lugares do mesmo local (lado a lado, até 15 m) não contam como perto uns dos outros"
-    return "places of one site (side by side, up to 15 m) do not count as near each other"
+        return f"lugares do mesmo local ({_TOGETHER[language]}) não contam como perto uns dos outros"
+    return f"places of one site ({_TOGETHER[language]}) do not count as near each other"

@@ -174,8 +174,8 @@ def _note_edge(evidence: Evidence, wanted: Wanted) -> None:
     past = bool(evidence.reading.pairs or evidence.reading.places or evidence.ranking)
     if whole and not evidence.edge_known and past:
         evidence.notes.append(notes.edge_unknown(wanted.language))
-    if evidence.same_site_pairs:
-        said = notes.same_site(evidence.same_site_pairs, wanted.language)
+    if evidence.same_site:
+        said = notes.same_site(len(evidence.same_site), wanted.language)
         reading = evidence.reading
         evidence.reading = reading.model_copy(update={"assumptions": (*reading.assumptions, said)})
 

@@ -9,10 +9,10 @@ from queries.distance import distances_m
 from queries.graph import Graph
 from queries.pairs import FoundPair, Measure
 from queries.places import find_halo_places, find_service_places
-from queries.sites import find_sites
 from service.asking import Asking
 from service.conditions import Found, Limits, each_once, evaluate
 from service.evidence import Evidence, Measured
+from service.joined import fill_sites
 from service.landmarks import Landmark
 from service.nearby import read_shapes, to_shapes
 from service.reading import PlaceReading, Reading
@@ -47,7 +47,7 @@ def fill_sets(asking: Asking, evidence: Evidence) -> None:
             held.doubted,
             held.doubted_pairs,
         )
-        evidence.same_site_pairs, evidence.sites_parted = held.left_out, held.parted
+        evidence.same_site, evidence.sites_parted = held.left_out, held.parted
         evidence.pairs = by_metres(evidence, held.asked)
         evidence.pairs += by_metres(evidence, _without(held.behind, held.asked))
         nearest = {**held.lacking, **held.nearest}
@@ -55,7 +55,7 @@ def fill_sets(asking: Asking, evidence: Evidence) -> None:
     else:
         _fill_places(asking, evidence, spots)
     evidence.places.sort(key=lambda p: (p.distance_m is None, p.distance_m or 0.0, p.id))
-    evidence.sites = find_sites(graph, ids=[place.id for place in evidence.places])
+    fill_sites(graph, evidence)
 
 
 def find_spots(asking: Asking, evidence: Evidence) -> Spots:

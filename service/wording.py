@@ -101,16 +101,6 @@ def tags_of(
     return found
 
 
-def in_sites(evidence: Evidence, language: Language) -> str:
-    """Say in how many sites the places are, where some stand together: " in 2 sites"; else nothing."""
-    sites = evidence.total_sites
-    if sites == evidence.total:
-        return ""
-    pt, en = ("local", "site") if sites == 1 else ("locais", "sites")
-    count = number(sites, language)
-    return f" em {count} {pt}" if language == "pt" else f" in {count} {en}"
-
-
 def conditions(reading: Reading, language: Language, *, lacking: bool = False) -> str:
     """Say the conditions: "in “A” within 300 m of a park, with no bench mapped within 50 m"; or nothing.
 

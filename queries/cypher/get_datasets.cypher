@@ -1,8 +1,8 @@
-// All data sets in the order of their ids: id, name, source, extracted_at, attribution, services, coverage, state, inherited, caveats.
+// All data sets in the order of their ids: id, name, source, extracted_at, attribution, services, coverage, state, inherited, caveats, rules.
 MATCH (d:Dataset)
 USING INDEX d:Dataset(id)
 WHERE d.id IS NOT NULL
 RETURN d.id AS id, d.name AS name, d.source AS source, d.extracted_at AS extracted_at,
        d.attribution AS attribution, d.services AS services, d.coverage AS coverage, d.state AS state,
-       coalesce(d.inherited, 0) AS inherited, coalesce(d.caveats, []) AS caveats
+       coalesce(d.inherited, 0) AS inherited, coalesce(d.caveats, []) AS caveats, d.rules AS rules
 ORDER BY id

@@ -8,4 +8,5 @@ SET d.name = $title,
     d.coverage = $coverage,
     d.caveats = $caveats,
     d.state = $state,
+    d.rules = $rules,
     d.inherited = coalesce(d.inherited, 0)

@@ -8,6 +8,7 @@ from service import notes
 from service.asking import Asking
 from service.checks import answer_services
 from service.evidence import Evidence, Measured
+from service.joined import beside_count, say_things
 from service.members import fill_members, say_members
 from service.sentences import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
 from service.sets import fill_sets
@@ -18,7 +19,6 @@ from service.wording import (
     call_place,
     conditions,
     data_of,
-    in_sites,
     measured,
     nouns_of,
     tags_of,
@@ -45,6 +45,7 @@ def say(sheet: Sheet) -> None:
         say_none(sheet)
         return
     _say_found(sheet)
+    say_things(sheet)
     say_members(sheet)
     say_edge(sheet)
     say_items(sheet)
@@ -55,8 +56,9 @@ def frame(sheet: Sheet, *, what: str = "") -> str:
     evidence, language = sheet.evidence, sheet.language
     asked = answer_services(evidence.reading)
     where = " ".join(part for part in (conditions(evidence.reading, language), what) if part)
-    counted = f"{number(evidence.total, language)} {asked_kinds(asked, evidence.reading, language, count=2)}"
-    counted += in_sites(evidence, language)
+    things = evidence.total_things
+    counted = f"{number(things, language)} {asked_kinds(asked, evidence.reading, language, count=2)}"
+    counted += beside_count(evidence, language)
     shown = f"{number(evidence.shown_places, language)} / {number(evidence.total, language)}"
     if evidence.pairs:
         shown += (
@@ -79,11 +81,11 @@ def frame(sheet: Sheet, *, what: str = "") -> str:
 
 def _say_found(sheet: Sheet) -> None:
     evidence, language = sheet.evidence, sheet.language
-    reading, total = evidence.reading, evidence.total
+    reading, total = evidence.reading, evidence.total_things
     mark = frame(sheet)
     what = (
         f"{number(total, language)} {asked_kinds(answer_services(reading), reading, language, count=total)}"
-        f"{in_sites(evidence, language)}"
+        f"{beside_count(evidence, language)}"
     )
     where = conditions(reading, language)
     how = measured(evidence, language) if where else ""
@@ -105,7 +107,10 @@ def _say_found(sheet: Sheet) -> None:
 def say_shown(sheet: Sheet, mark: str) -> None:
     """Say how many of all the list shows."""
     evidence, language, total = sheet.evidence, sheet.language, sheet.evidence.total
-    shown = _some_of(evidence.shown_places, total, language, ("lugar", "lugares"), ("place", "places"))
+    nouns = ("lugar", "lugares"), ("place", "places")
+    if evidence.total_things < total:
+        nouns = ("elemento", "elementos"), ("element", "elements")
+    shown = _some_of(evidence.shown_places, total, language, *nouns)
     if evidence.pairs:
         of_pairs = (evidence.shown_pairs, len(evidence.pairs))
         shown = joined([shown, _some_of(*of_pairs, language, ("par", "pares"), ("pair", "pairs"))], language)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from queries.sites import find_sites
 from service.asking import Asking
 from service.checks import answer_services
 from service.conditions import Held, Limits, evaluate, find_parents
 from service.evidence import Evidence, Measured
+from service.joined import fill_sites
 from service.kinds.near import frame, say_items, say_none, say_place, say_shown, say_totals, tell_sites
 from service.landmarks import Landmark
 from service.nearby import Narrowed
@@ -37,7 +37,7 @@ def fill(asking: Asking, evidence: Evidence) -> None:
     else:
         _fill_from(asking, evidence, spots.limits)
     tell_sites(asking, evidence)
-    evidence.sites = find_sites(asking.graph, ids=[place.id for place in evidence.places])
+    fill_sites(asking.graph, evidence)
 
 
 def say(sheet: Sheet) -> None:
@@ -156,9 +156,10 @@ def _find_doubted(
     for id_, maybe in sides.find_nearest(b.unsure).items() if b.unsure else ():
         if id_ in nearest and evidence.metres(maybe) < nearest[id_][0]:
             doubted.add(id_)
-    # two sites may be one by what stands between them past the edge
+    # by what stands past the edge two sites may be one, and places of one be of two
     open_sites = edge.find_open_sites([*pair.a, *pair.b]) if sides.by_site else set()
     site_of = sides.find_names() if open_sites else {}
+    doubted |= nearest.keys() & sides.find_parting(open_sites)
     return doubted | {
         p.from_id for p in evidence.pairs if {site_of.get(p.from_id), site_of.get(p.to_id)} <= open_sites
     }

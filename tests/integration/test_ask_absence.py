@@ -135,15 +135,15 @@ def test_nothing_in_a_range(sample: Sample, perto: Perto) -> None:
 def test_no_other_of_its_kind(same_site: bool, sample: Sample, perto: Perto, graph_server: Graph) -> None:
     with graph_server._driver.session() as session:
         rows = session.run(
-            "MATCH (p:POI)-[:IS_A]->(:Service {id: 'cafe'}) RETURN p.id AS id, p.site_id AS site"
+            "MATCH (p:POI)-[:IS_A]->(:Service {id: 'tram_stop'}) RETURN p.id AS id, p.site_id AS site"
         )
         site = {r["id"]: r["id"] if same_site else r["site"] for r in rows}
-    cafes = sample.of("cafe")
-    paired = {(p, q) for p, q in sample.within(cafes, cafes, 40.0) if site[p] != site[q]}
-    answer = ask(perto, beyond("cafe", "cafe", 40.0), same_site=same_site)
-    assert ids(answer) == cafes - {p for p, _ in paired} != set()
+    stops = sample.of("tram_stop")
+    paired = {(p, q) for p, q in sample.within(stops, stops, 40.0) if site[p] != site[q]}
+    answer = ask(perto, beyond("tram_stop", "tram_stop", 40.0), same_site=same_site)
+    assert ids(answer) == stops - {p for p, _ in paired} != set()
     assert any("one site" in said for said in answer.reading.assumptions) == (not same_site)
-    assert "no other cafe mapped within 40 m" in answer.text
+    assert "no other tram stop mapped within 40 m" in answer.text
 
 
 def test_tags_areas_and_places_narrow_both_sides(sample: Sample, perto: Perto) -> None:

@@ -58,7 +58,7 @@ def test_a_place_mapped_as_node_and_as_area_is_told(tmp_path: Path, graph_server
     area = [*square(30, 41.17, -8.61), way(3, [30, 31, 32, 33, 30], leisure="park", name="P")]
     inside = node(40, 41.1705, -8.6095, leisure="park", name="P")
     report = load_file(graph_server, write_osm(tmp_path / "city.osm", *CORNER, *area, inside))
-    assert report.duplicates == [("node/40", "way/3")]
+    assert report.duplicates == [("way/3", "node/40")]
     assert report.sites["park"] == 1
     assert report.shapes_by_service["park"] == {"area": 1, "point": 1}
 
