@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from service.lexemes import Lexeme
 from service.phrases import Stuck
+from service.runner_words import INDEFINITE
 from service.small_names import settle_small_names
 from service.tokens import starts_name
 
 _DROPPED = frozenset(("det", "filler", "territory"))
-INDEFINITE = frozenset(("um", "uma", "uns", "umas", "a", "an", "any", "some"))
 _LONGEST_NAME = 4
 _LONGEST_STREET = 7
 _AT_LEAST = frozenset(("pelo menos", "ao menos", "no minimo", "at least"))

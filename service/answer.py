@@ -165,7 +165,8 @@ class TagCondition(_Value):
 
     Any of the `values` of `key` will do. `tags` are all that were taken for saying so, of those that places
     of the kind have; a place with one of `against` does not meet it all the same. Of all `places` of the
-    kind, `met` meet it and `untold` have no tag of `keys` that says anything.
+    kind, `met` meet it and `untold` have no tag of `keys` that says anything. `alike` are tags of nearly the
+    same name, where who runs a place or what it is called is asked: they were not counted.
     """
 
     service: str
@@ -177,6 +178,7 @@ class TagCondition(_Value):
     places: int
     met: int
     untold: int
+    alike: tuple[str, ...] = ()
 
 
 class Similar(_Value):

@@ -56,6 +56,13 @@ def told_by_old_rule(service: str, datasets: Sequence[str], language: Language) 
     return f"{kind}: {names} has the catalogue's old rule; places that are also of there may be missing"
 
 
+def read_as_runner(name: str, language: Language) -> str:
+    """A name that could be a place was read as who runs the places asked for."""
+    if language == "pt":
+        return f"{quoted(name)} é lido como marca, operador ou rede, não como lugar"
+    return f"{quoted(name)} is read as a brand, operator or network, not as a place"
+
+
 def similarity_unused(why: str, language: Language) -> str:
     """The vectors could not be used; the answer rests on the graph alone."""
     if language == "pt":

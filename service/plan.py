@@ -25,6 +25,7 @@ from service.phrases import Stuck
 from service.preamble import part_preamble, part_purpose
 from service.reading import Problem, Reading
 from service.refusals import explain, explain_unreadable
+from service.runner_words import settle_runners
 from service.saying import say_aside
 from service.tokens import Token, Unreadable, check_question, legible, tokenize
 from service.universals import refuse_universal
@@ -100,7 +101,7 @@ class _Reader:
 
     def scan(self, text: str, tokens: Sequence[Token]) -> list[Lexeme]:
         """Return the lexemes of the general grammar."""
-        return settle_benches(scan(text, tokens, self._plain), self._plain.lexicon)
+        return settle_runners(settle_benches(scan(text, tokens, self._plain), self._plain.lexicon))
 
     def open(
         self, text: str, tokens: Sequence[Token], lexemes: Sequence[Lexeme]
@@ -112,6 +113,7 @@ class _Reader:
 
         start = lexemes[0].start if lexemes else 0
         with_forms = settle_benches(scan(text, tokens, self._with_forms), self._plain.lexicon)
+        with_forms = settle_runners(with_forms)
         with_forms = [x for x in with_forms if x.start >= start]
         asks = request_end(with_forms)
         if capitals_tell(tokens, self._plain):

@@ -105,6 +105,35 @@ def area_unbounded(
     return _problem(name, reason, tuple(tries))
 
 
+def runner_unknown(name: str, services: Sequence[str], alike: Sequence[str], language: Language) -> Problem:
+    """No place of the kinds asked for has this brand, operator, network or name."""
+    kinds = joined([kind_label(s, language, plural=True) for s in services], language, any_of=True)
+    if language == "pt":
+        reason = f"os dados não têm {kinds} com esta marca, operador, rede ou nome"
+    else:
+        reason = f"the data have no {kinds} with this brand, operator, network or name"
+    return _problem(name, reason, tuple(alike))
+
+
+def runner_of_two(name: str, language: Language) -> Problem:
+    """Tags of both kinds of place of a condition tell this brand, operator, network or name."""
+    if language == "pt":
+        return _problem(
+            name, "pode ser de qualquer um dos dois tipos de lugar; diga “da rede” junto ao que é"
+        )
+    return _problem(name, "may be said of either kind of place; say “run by” right behind the one it is of")
+
+
+def area_and_runner(name: str, area: str, tags: Sequence[str], language: Language) -> Problem:
+    """A name is an area's, and that of who runs the places asked for."""
+    told = joined([quoted(tag) for tag in tags], language)
+    if language == "pt":
+        reason = f"é uma área e também quem opera estes lugares ({told}); diga “da rede {name}” ou {area}"
+    else:
+        reason = f"is an area and also who runs these places ({told}); say “run by {name}” or {area}"
+    return _problem(name, reason, (area,))
+
+
 def name_unknown(name: str, near: Sequence[str], language: Language) -> Problem:
     """No place has this name."""
     reason = "nenhum lugar tem este nome" if language == "pt" else "no place in the data has this name"

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from queries.catalogue import Catalogue, Language
 from queries.names import fold
-from service.accounting import INDEFINITE
 from service.examples import distances, examples
 from service.lexemes import Lexeme
 from service.phrases import Stuck
 from service.reading import Problem
+from service.runner_words import INDEFINITE
 from service.tokens import Unreadable
 from service.words import load_words
 

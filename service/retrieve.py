@@ -23,6 +23,7 @@ from service.listing import find_similar, rank
 from service.locators import retrieve_locators
 from service.ranking import retrieve_middles
 from service.reading import PlaceReading, Reading
+from service.running import find_strange_name, read_runners
 from service.similarity import Similarity
 from service.suggestions import ask_anew
 from service.tagged import find_tagged
@@ -44,13 +45,18 @@ def retrieve(
     datasets = None if wanted.datasets is None else tuple(d.id for d in evidence.datasets)
     evidence.problem = find_problem(reading, evidence.datasets, wanted.language)
     if evidence.problem is not None:
-        evidence.outcome = "not_understood"
-        return evidence
+        return _refused(evidence)
     _note_states(evidence, wanted, every)
     if wanted.mode == "vector" and similarity is not None:
         _fill_similar_only(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
         return evidence
     finder = Finder(graph, datasets, wanted.default_radius_m, wanted.language)
+    evidence.reading, evidence.problem = read_runners(finder, reading)
+    reading = evidence.reading
+    if evidence.problem is not None:
+        anew = ask_anew(evidence.problem, question=text, reading=reading, language=wanted.language)
+        evidence.problem = anew
+        return _refused(evidence)
     landmarks = finder.find_all(_named(reading), every_street=reading.kind == "along" and names_only(reading))
     if isinstance(landmarks, Missing):
         _tell_missing(graph, evidence, landmarks, text=text, language=wanted.language)
@@ -60,20 +66,15 @@ def retrieve(
     evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
     edge = find_edge(graph, every, datasets, all_services(reading))
     asking = Asking(graph, wanted, datasets, edge, landmarks, find_tagged(graph, reading, datasets))
-    placed, fill = evidence.reading, ANSWERING[reading.kind or "places"].fill
-    fill(asking, evidence)
-    if reading.filters and evidence.problem is None:
-        _tell_untold(asking, evidence, find_untold(asking, evidence, placed, fill))
+    if (strange := find_strange_name(asking.tagged, wanted.language)) is not None:
+        evidence.problem = ask_anew(strange, question=text, reading=reading, language=wanted.language)
+    else:
+        placed, fill = evidence.reading, ANSWERING[reading.kind or "places"].fill
+        fill(asking, evidence)
     if evidence.problem is not None:
-        # what was found before that was seen is no part of an answer
-        return Evidence(
-            evidence.reading,
-            measure=evidence.measure,
-            outcome="not_understood",
-            problem=evidence.problem,
-            datasets=evidence.datasets,
-            notes=evidence.notes,
-        )
+        return _refused(evidence)
+    if reading.filters:
+        _tell_untold(asking, evidence, find_untold(asking, evidence, placed, fill))
     _note_edge(evidence, wanted)
     of_cells = evidence.ranking is not None and evidence.ranking.resolution is not None
     if wanted.resolution is not None and not of_cells:
@@ -90,6 +91,18 @@ def retrieve(
     shown |= {id_ for p in evidence.listed_places for id_ in (p.id, p.nearest_id) if id_}
     _look_up(graph, evidence, shown | {m.place.id for m in landmarks if m.place.kind == "poi" and m.place.id})
     return evidence
+
+
+def _refused(evidence: Evidence) -> Evidence:
+    """Return that the question is not understood; what was found before that was seen is no part of it."""
+    return Evidence(
+        evidence.reading,
+        measure=evidence.measure,
+        outcome="not_understood",
+        problem=evidence.problem,
+        datasets=evidence.datasets,
+        notes=evidence.notes,
+    )
 
 
 def _named(reading: Reading) -> tuple[PlaceReading, ...]:

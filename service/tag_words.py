@@ -5,6 +5,7 @@ from functools import cache
 
 from queries.catalogue import Language
 from service.reading import FilterReading
+from service.runner_words import say_runner
 from service.sentences import Noun, joined, quoted
 from service.tag_phrases import Filter, load_tags
 
@@ -18,6 +19,8 @@ _PT_FORMS = {"pagos": (("pago", "pagos"), ("paga", "pagas"))}
 
 def label_of(key: str, value: str, services: Sequence[str], language: Language) -> str | None:
     """Return the words for a tag of a place of the services, else what a place with it is called, or None."""
+    if (runner := say_runner(key, value, language)) is not None:
+        return runner
     for filter_ in _find(key, value):
         if filter_.label and filter_.tells(services):
             return filter_.label[language]

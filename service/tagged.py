@@ -7,6 +7,8 @@ from queries.graph import Graph
 from queries.senses import find_sense, judge_all
 from queries.tagged import find_tag_values, find_tagged_places
 from service.reading import FilterReading, Reading
+from service.runner_words import CALLED, RUN_BY
+from service.runners import find_run_places, telling_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +16,8 @@ class Judged:
     """What the tags of all places of a service say of one tag asked for.
 
     `met` and `untold` are ids; `yes` and `against` the tags that were taken for saying so, `keys` those that
-    could have said something; `places` how many of the service there are.
+    could have said something; `places` how many of the service there are. `alike` are tags that were not
+    counted, though they tell nearly the same name.
     """
 
     met: frozenset[str]
@@ -23,6 +26,7 @@ class Judged:
     against: tuple[str, ...]
     keys: tuple[str, ...]
     places: int
+    alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ def _judge_any(graph: Graph, asked: Sequence[FilterReading], datasets: Sequence[
         tuple(dict.fromkeys(tag for one in each for tag in one.against)),
         tuple(dict.fromkeys(key for one in each for key in one.keys)),
         each[0].places,
+        tuple(dict.fromkeys(tag for one in each for tag in one.alike)),
     )
 
 
@@ -113,5 +118,13 @@ def judge_sense(graph: Graph, asked: FilterReading, datasets: Sequence[str] | No
     )
 
 
+def judge_name(graph: Graph, asked: FilterReading, datasets: Sequence[str] | None) -> Judged:
+    """Judge by the names in the tags who runs a place, or what it is called."""
+    runner, found = find_run_places(graph, asked, datasets)
+    met, untold = frozenset(found.ids), frozenset(found.untold)
+    keys = telling_keys(asked.key)
+    return Judged(met, untold, runner.tags, (), keys, found.places, alike=runner.alike)
+
+
 # keys whose values are judged otherwise than one by one
-JUDGES: Mapping[str, Judge] = {}
+JUDGES: Mapping[str, Judge] = {RUN_BY: judge_name, CALLED: judge_name}

@@ -9,6 +9,8 @@ from service.sentences import joined, kinds, number, quoted
 from service.sheet import Sheet
 from service.tag_words import label_of
 
+_MOST_ALIKE = 5
+
 
 def say_untold(sheet: Sheet) -> None:
     """Say of each condition on tags how many places of the kind do not say, and what that leaves open."""
@@ -46,6 +48,10 @@ def _say_condition(sheet: Sheet, condition: TagCondition) -> None:
         tags = joined([quoted(tag) for tag in condition.tags], language, any_of=True)
         mark = sheet.cite(f"{what}: {tags}")
         sheet.say(f"Conta como {what}: {tags} {mark}.", f"Counted as {what}: {tags} {mark}.")
+    if condition.alike:
+        tags = joined([quoted(tag) for tag in condition.alike[:_MOST_ALIKE]], language)
+        mark = sheet.cite(f"{what}: {tags}")
+        sheet.say(f"Não conta, embora parecido: {tags} {mark}.", f"Not counted, though alike: {tags} {mark}.")
     if not condition.untold:
         return
     of = f"{number(condition.untold, language)} {'de' if language == 'pt' else 'of'} "

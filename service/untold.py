@@ -104,6 +104,7 @@ def list_conditions(asking: Asking, halo: set[str]) -> tuple[TagCondition, ...]:
             places=condition.judged.places,
             met=len(condition.judged.met - halo),
             untold=len(condition.judged.untold - halo),
+            alike=condition.judged.alike,
         )
         for condition in asking.tagged.conditions
     )
