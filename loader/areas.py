@@ -8,14 +8,22 @@ from loader.derive import Part, batches
 from loader.extract import AreaElement, Remark
 from loader.places import find_alt_names, find_name
 from loader.shapes import mend
-from queries.areas import KnownArea, delete_in_area, get_areas, merge_in_area
+from queries.areas import (
+    KnownArea,
+    delete_in_area,
+    delete_on_border,
+    get_areas,
+    merge_in_area,
+    merge_on_border,
+)
+from queries.borders import Borders
 from queries.catalogue import split_values
 from queries.distance import Shapes, locate, reach_m
 from queries.graph import Graph
 from queries.names import fold
 from queries.progress import Progress, silent
 from queries.rows import AreaRow
-from queries.shares import areas_m2, find_share
+from queries.shares import areas_m2
 
 # values of place=* that name a part of the country or city, not a square, a plot, a block or a farm
 KINDS = frozenset(
@@ -97,34 +105,46 @@ def _level(text: str) -> int | None:
 
 
 def sync_in_area(graph: Graph, places: Shapes, *, total: int, progress: Progress = silent) -> None:
-    """Make IN_AREA say of all the places in the graph how much of each lies in which area.
+    """Make IN_AREA say how much of each place lies in which area, and ON_BORDER which lie on a border.
 
-    `total` is how many areas there are, for the progress only.
+    What lies on the border of an area is settled when all are known. `total` is how many areas there are, for
+    the progress only.
     """
-    tree = shapely.STRtree(places.filled)
+    borders, ids = Borders(places.filled), places.ids.tolist()
     part = Part("placing in areas", total, progress)
+    late: dict[tuple[str, str], float] = {}  # what is written of what waits
+    on_border: set[tuple[str, str]] = set()
     for page in _pages(graph):
         wanted: dict[tuple[str, str], float] = {}
+        waiting: set[tuple[str, str]] = set()
         for area in page:
+            on_border.update((place, area.id) for place in area.borders)
             if area.geometry is not None:
-                shares = _shares(places, tree, area.geometry)
-                wanted.update(((place, area.id), share) for place, share in shares)
+                shares, waits = borders.add(area.id, area.level, shapely.from_wkt(area.geometry))
+                wanted.update(((ids[k], area.id), share) for k, share in shares.items())
+                waiting.update((ids[k], area.id) for k in waits)
             part.add(1)
         written = {(place, area.id): share for area in page for place, share in area.shares.items()}
-        for stale in batches(sorted(written.keys() - wanted.keys())):
-            delete_in_area(graph, rows=stale)
-        changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
-        for rows in batches(changed):
-            merge_in_area(graph, rows=dict(rows))
+        late |= {pair: written.pop(pair) for pair in waiting & written.keys()}
+        _write_in_area(graph, wanted, written)
+    settled = borders.settle()
+    _write_in_area(graph, {(ids[k], area): share for (k, area), share in settled.shares.items()}, late)
+    lie_there = {(ids[k], area) for k, area in settled.borders}
+    for rows in batches(sorted(on_border - lie_there)):
+        delete_on_border(graph, rows=rows)
+    for rows in batches(sorted(lie_there - on_border)):
+        merge_on_border(graph, rows=rows)
     part.end()
 
 
-def _shares(places: Shapes, tree: shapely.STRtree, geometry: str) -> Iterator[tuple[str, float]]:
-    shape = shapely.from_wkt(geometry)
-    shapely.prepare(shape)
-    for k in sorted(tree.query(shape).tolist()):
-        if share := find_share(places.filled[k], shape):
-            yield str(places.ids[k]), share
+def _write_in_area(
+    graph: Graph, wanted: Mapping[tuple[str, str], float], written: Mapping[tuple[str, str], float]
+) -> None:
+    for stale in batches(sorted(written.keys() - wanted.keys())):
+        delete_in_area(graph, rows=stale)
+    changed = sorted(item for item in wanted.items() if written.get(item[0]) != item[1])
+    for rows in batches(changed):
+        merge_in_area(graph, rows=dict(rows))
 
 
 def _pages(graph: Graph) -> Iterator[Sequence[KnownArea]]:

@@ -14,7 +14,7 @@ from queries.zones import delete_zones, get_zones, merge_adjacent, merge_part_of
 
 BATCH = 2_000
 # which rules what follows from places is worked out by; a graph of other rules is worked out anew by a load
-RULES = 2
+RULES = 3
 _PAGE = 20_000
 
 Item = TypeVar("Item")

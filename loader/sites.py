@@ -135,7 +135,8 @@ class Together:
         if named < 2 and self._is_scattered[[i, j]].any():
             return None  # a relation of many points would make one of them all
         if named == 2:
-            rank = _THING_OF_A_NAME if touching or self._is_outline_of_point(i, j) else _OF_A_NAME
+            is_thing = touching or self._is_outline_of_point(i, j) or not self._stand_together(i, j)
+            rank = _THING_OF_A_NAME if is_thing else _OF_A_NAME
         elif touching and self._holds(i, j):
             rank = _HELD_BY_A_NAME if named else _HELD
         elif self._stand_together(i, j):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from queries.borders import Level, level_of
 from queries.graph import Graph
 from queries.names import fold, name_keys
 from queries.position import Position
@@ -42,11 +43,16 @@ class NamedArea:
 
 @dataclass(frozen=True, slots=True)
 class KnownArea:
-    """An area, its boundary (WKT), and the share of each place that IN_AREA says lies in it."""
+    """An area, its boundary (WKT), and the share of each place that IN_AREA says lies in it.
+
+    `level` is what it competes in, `borders` the places that ON_BORDER says lie on its border.
+    """
 
     id: str
+    level: Level
     geometry: str | None
     shares: Mapping[str, float]
+    borders: frozenset[str]
 
 
 def merge_areas(graph: Graph, *, dataset: str, rows: Sequence[AreaRow]) -> None:
@@ -78,7 +84,13 @@ def merge_areas(graph: Graph, *, dataset: str, rows: Sequence[AreaRow]) -> None:
 def get_areas(graph: Graph, *, after: str, limit: int) -> list[KnownArea]:
     """Return up to limit areas with a boundary or with places, in the order of ids, those after an id."""
     return [
-        KnownArea(r["id"], r["geometry"], dict(zip(r["place_ids"], r["shares"], strict=True)))
+        KnownArea(
+            r["id"],
+            level_of(r["admin_level"], r["kind"]),
+            r["geometry"],
+            dict(zip(r["place_ids"], r["shares"], strict=True)),
+            frozenset(r["border_ids"]),
+        )
         for r in graph.read("get_areas", after=after, limit=limit)
     ]
 
@@ -92,6 +104,16 @@ def merge_in_area(graph: Graph, *, rows: Mapping[PlaceArea, float]) -> None:
 def delete_in_area(graph: Graph, *, rows: Sequence[PlaceArea]) -> None:
     """Take places out of areas."""
     graph.write("delete_in_area", rows=[{"place": place, "area": area} for place, area in rows])
+
+
+def merge_on_border(graph: Graph, *, rows: Sequence[PlaceArea]) -> None:
+    """Write that places lie on the borders of areas; both must be there."""
+    graph.write("merge_on_border", rows=[{"place": place, "area": area} for place, area in rows])
+
+
+def delete_on_border(graph: Graph, *, rows: Sequence[PlaceArea]) -> None:
+    """Take places off the borders of areas."""
+    graph.write("delete_on_border", rows=[{"place": place, "area": area} for place, area in rows])
 
 
 def find_areas(graph: Graph, *, ids: Sequence[str]) -> dict[str, FoundArea]:

@@ -9,7 +9,7 @@ from queries.position import Position
 
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
-    """What the graph knows of a place; tags are "key=value"."""
+    """What the graph knows of a place; tags are "key=value", borders areas on whose border it is."""
 
     id: str
     name: str | None
@@ -17,6 +17,7 @@ class FoundPlace:
     position: Position
     tags: tuple[str, ...]
     datasets: tuple[str, ...]
+    borders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ def get_places(graph: Graph, *, ids: Sequence[str]) -> dict[str, FoundPlace]:
             Position(r["latitude"], r["longitude"]),
             tuple(r["tags"] or ()),
             tuple(r["datasets"] or ()),
+            tuple(r["borders"]),
         )
         for r in graph.read("get_places", ids=list(ids))
     }

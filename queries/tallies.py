@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from queries.borders import Level, level_of
 from queries.graph import Graph
 from queries.position import Position
 
@@ -35,6 +36,24 @@ class WholeArea:
     admin_level: int | None
     position: Position
     used: bool
+
+
+class AreaAt(NamedTuple):
+    """An area at which something lies, and what it competes in with others."""
+
+    id: str
+    name: str
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class BorderPlace:
+    """A place on the border of areas, and the areas that it lies in, in the order of ids."""
+
+    id: str
+    name: str | None
+    borders: tuple[AreaAt, ...]
+    homes: tuple[AreaAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +138,36 @@ def find_area_shares(
         each=each,
     )
     return [lying for r in rows for lying in _lying(r, "areas")]
+
+
+def find_border_places(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    areas: Sequence[str],
+    members: Members = _ALL,
+    ids: Sequence[str] | None = None,
+    datasets: Sequence[str] | None = None,
+    halo: bool = False,
+) -> list[BorderPlace]:
+    """Return the places on the border of any of the areas, in the order of ids, as ON_BORDER says.
+
+    Which places is said as for find_zone_shares.
+    """
+    rows = graph.read(
+        "find_border_places",
+        services=list(services),
+        areas=list(areas),
+        members=_plain(members),
+        ids=_listed(ids),
+        datasets=_listed(datasets),
+        halo=halo,
+    )
+    return [BorderPlace(r["id"], r["name"], _areas_at(r["borders"]), _areas_at(r["homes"])) for r in rows]
+
+
+def _areas_at(told: Sequence[Sequence[Any]]) -> tuple[AreaAt, ...]:
+    return tuple(AreaAt(id_, name, level_of(level, kind)) for id_, name, level, kind in told)
 
 
 def find_used_zones(graph: Graph, *, resolution: int, datasets: Sequence[str] | None = None) -> list[str]:

@@ -26,7 +26,10 @@ class Ranks(_Value):
 
 
 class Place(_Value):
-    """A place; `locator` tells where it is in words; coordinates in degrees on WGS84."""
+    """A place; `locator` tells where it is in words; coordinates in degrees on WGS84.
+
+    `borders` are the areas, of any level, on whose border it lies.
+    """
 
     id: str
     name: str | None
@@ -36,6 +39,7 @@ class Place(_Value):
     locator: str
     ranks: Ranks | None = None
     tags: tuple[str, ...] | None = None
+    borders: tuple[str, ...] = ()
 
 
 class NearestPlace(_Value):
@@ -125,6 +129,17 @@ class Site(_Value):
     id: str
     members: tuple[str, ...]
     things: tuple[tuple[str, ...], ...] = ()
+
+
+class Border(_Value):
+    """A place on a line that bounds `areas` of one level, by their ids; it counts in those of `counts_in`.
+
+    That is the area of the smallest id of those that share the line, or one that holds the place inside.
+    """
+
+    id: str
+    areas: tuple[str, ...]
+    counts_in: tuple[str, ...]
 
 
 class Street(_Value):
@@ -242,11 +257,12 @@ class Answer(_Value):
 
     Totals count what is known, whatever is shown: `total` the elements of the map, `total_things` what is
     mapped several times once, `total_sites` what stands together once. `sites` are those of several of the
-    places listed, and of pairs not told as near. `uncertain` is how many places of the answer are not
-    `certain`, plus how many places that are not in it might belong to it, plus how many searches at a place,
-    area or cell named reach past the edge of the data. Where it is 0, nothing past that edge changes which
-    places answer, their metres or what is nearest to them; a place may still pair with more than
-    `total_pairs` counts, past the edge. None: it is not known where the data end.
+    places listed, and of pairs not told as near. `borders` are all places of what is asked for on the
+    borders of the areas named or ranked, counted there or beside. `uncertain` is how many places of the
+    answer are not `certain`, plus how many that are not in it might belong to it, plus how many searches at
+    a place, area or cell named reach past the edge of the data. Where it is 0, nothing past that edge
+    changes which places answer, their metres or what is nearest to them; a place may still pair with more
+    than `total_pairs` counts, past the edge. None: it is not known where the data end.
 
     `untold`, where anything is asked of tags: how many places may belong to the answer, or not belong to
     it, by what no tag says; counted by zone or area, how many of the places that are asked for, or must not
@@ -281,6 +297,7 @@ class Answer(_Value):
     areas: tuple[Area, ...] = ()
     streets: tuple[Street, ...] = ()
     sites: tuple[Site, ...] = ()
+    borders: tuple[Border, ...] = ()
     sides: tuple[Side, ...] = ()
     similar: tuple[Similar, ...] = ()
     text: str = ""

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import shapely
 
 from queries.areas import FoundArea, find_area_places, find_areas
+from queries.borders import find_lies
 from queries.datasets import get_datasets
-from queries.distance import Shapes, reach_m
+from queries.distance import reach_m
 from queries.graph import Graph
 from queries.pairs import FoundShape, find_candidate_places, find_shapes
 from queries.places import find_service_places
-from queries.shares import find_share
 from service.nearby import LARGE_REACH_M, to_shapes
+from service.rivals import measure_lies
 
 
 def find_area_shape(graph: Graph, *, area: str) -> FoundShape | None:
@@ -33,7 +34,7 @@ def shape_of(area: FoundArea) -> FoundShape | None:
 def retrieve_in_area(
     graph: Graph, *, area: str, services: Sequence[str], datasets: Sequence[str] | None
 ) -> list[str]:
-    """Return the ids of all places of the services that share more than a border with the area.
+    """Return the ids of all places of the services that lie in the area, or on its border and in no other.
 
     IN_AREA is worked out last in a load, so while one runs, or after a broken one, the shapes are looked at.
     """
@@ -41,17 +42,18 @@ def retrieve_in_area(
         found = find_area_places(graph, area=area, services=services, datasets=datasets)
         if is_settled(graph):
             return found
-    outline = find_area_shape(graph, area=area)
     ids = find_service_places(graph, services=services, datasets=datasets)
-    if outline is None or outline.geometry is None or not ids:
+    shapes = to_shapes(find_shapes(graph, ids=ids)) if ids else None
+    if shapes is None:
         return []
-    return _sift(find_shapes(graph, ids=ids), outline)
+    lies = measure_lies(graph, shapes, [area])
+    return sorted(str(shapes.ids[k]) for k, held_by in lies.shares if held_by == area)
 
 
 def retrieve_inside(
     graph: Graph, *, outline: FoundShape, services: Sequence[str], datasets: Sequence[str] | None
 ) -> list[str]:
-    """Return the ids of all places of the services that share more than a border with a place's outline."""
+    """Return the ids of all places of the services that lie in a place's outline or, whole, on it."""
     ids = find_candidate_places(
         graph,
         services=services,
@@ -65,11 +67,9 @@ def retrieve_inside(
 
 
 def _sift(shapes: Sequence[FoundShape], outline: FoundShape) -> list[str]:
-    shape = shapely.from_wkt(outline.geometry)
-    shapely.prepare(shape)
-    places: Shapes = to_shapes(shapes)
-    inside = (find_share(place, shape) > 0 for place in places.filled)
-    return sorted(str(id_) for id_, is_in in zip(places.ids, inside, strict=True) if is_in)
+    places = to_shapes(shapes)
+    lies = find_lies(list(places.filled), [("", "", shapely.from_wkt(outline.geometry))])
+    return sorted(str(places.ids[k]) for k, _ in lies.shares)
 
 
 def is_settled(graph: Graph) -> bool:

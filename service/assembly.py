@@ -12,6 +12,7 @@ from queries.position import Position
 from service.answer import (
     Answer,
     Area,
+    Border,
     Citation,
     Data,
     DatasetNote,
@@ -63,6 +64,7 @@ _ROLES = {
     "find_meeting_roads": "answer",
     "find_place_context": "answer",
     "find_neighbours": "answer",
+    "find_border_places": "verify",
     "find_areas_at": "candidates",
     "get_zone": "verify",
     "find_halo_places": "verify",
@@ -78,9 +80,13 @@ _ROLES = {
 }
 
 
+# looked for with every answer of a kind, told where they found something
+_BESIDE = ("find_halo_places", "find_border_places")
+
+
 def proving(ran: Sequence[Ran]) -> list[Ran]:
     """Return the statements that found or verified something, in the order they ran."""
-    return [s for s in ran if s.name in _ROLES and (s.rows or s.name != "find_halo_places")]
+    return [s for s in ran if s.name in _ROLES and (s.rows or s.name not in _BESIDE)]
 
 
 def assemble(
@@ -139,6 +145,10 @@ def assemble(
         areas=tuple(_ranked(area, evidence) for area in evidence.areas[: evidence.shown_areas]),
         streets=tuple(evidence.streets[: evidence.shown_streets]),
         sites=tuple(list_sites(evidence)) if _lists_places(evidence, mode) else (),
+        borders=tuple(
+            Border(id=b.id, areas=tuple(a for a, _ in b.areas), counts_in=tuple(a for a, _ in b.homes))
+            for b in evidence.borders
+        ),
         sides=tuple(_side(side, evidence, language) for side in evidence.sides),
         similar=tuple(Similar(id=hit.id, name=hit.name, score=hit.score) for hit in evidence.similar),
         text=text,
@@ -223,6 +233,7 @@ def _place(id_: str, evidence: Evidence, language: Language, *, tags: bool = Fal
         "latitude": place.position.latitude,
         "longitude": place.position.longitude,
         "locator": locate(id_, evidence, language),
+        "borders": place.borders,
     }
     return fields | ({"tags": place.tags} if tags else {})
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from queries.catalogue import Language
 from service.answer import Citation
+from service.borders import say_borders
 from service.choices import Mode
 from service.evidence import Evidence
 from service.kinds.registry import ANSWERING
@@ -35,6 +36,7 @@ def compose(evidence: Evidence, *, language: Language, mode: Mode, statements: S
     else:
         ANSWERING[evidence.reading.kind or "places"].say(sheet)
     if mode != "vector":
+        say_borders(sheet)
         say_untold(sheet)
         _say_similar(sheet)
     words = [quoted(word) for word in evidence.reading.words]

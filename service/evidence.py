@@ -92,6 +92,16 @@ class Compared:
     untold: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OnBorder:
+    """A place on the border of areas of one level, by id and name, and those of them that it lies in."""
+
+    id: str
+    name: str | None
+    areas: tuple[tuple[str, str], ...]
+    homes: tuple[tuple[str, str], ...]
+
+
 @dataclass(slots=True)
 class Evidence:
     """The outcome, the whole sets in the order of the list, and what is known of the places shown.
@@ -106,6 +116,8 @@ class Evidence:
     `counted`: how many places answer, where they are counted by zone, area or side and not listed; `counts`
     how many of several services asked for, `narrowed` how many of a group's narrow reading. `untold` and
     `conditions` are as in the answer.
+
+    `borders` are places of what is asked for that lie on the border of an area named or ranked.
 
     What lies past the edge of the data may change the answer: `unsure` are places that may belong to it,
     `doubted` those of `places` that may not, or with other metres, another nearest place or other metres of
@@ -145,6 +157,7 @@ class Evidence:
     sites: Mapping[str, Site] = field(default_factory=dict)
     same_site: frozenset[tuple[str, str]] = frozenset()
     sites_parted: bool = False
+    borders: list[OnBorder] = field(default_factory=list)
     as_near: int = 0
     without: int = 0
     zones: list[Zone] = field(default_factory=list)

@@ -9,6 +9,7 @@ from typing import Any
 import shapely
 
 from queries.areas import NamedArea
+from queries.borders import find_closed_share
 from queries.catalogue import Language
 from queries.cells import cell_shape, is_cell
 from queries.distance import locate, reach_m
@@ -18,7 +19,6 @@ from queries.names import fold
 from queries.pairs import FoundShape
 from queries.places import FoundPlace, get_zone
 from queries.position import Position
-from queries.shares import find_share
 from service import notes, problems
 from service.meanings import Meaning, Sought, as_named_area
 from service.naming import Named, find_by_id, find_by_name, find_close_names
@@ -236,7 +236,7 @@ class Finder:
             told_by = m.id.removeprefix("street/")
             for area in holding.get(m.id, ()):
                 outline = shapely.from_wkt(area.geometry)
-                there = [s for s in streets.values() if find_share(_geometry(s), outline) > 0]
+                there = [s for s in streets.values() if find_closed_share(_geometry(s), outline) > 0]
                 if len(there) == 1 and "," not in name + area.name:
                     told_by = f"{name}, {area.name}"
                     break
@@ -284,7 +284,7 @@ def _is_in(meaning: Meaning, within: Sequence[FoundShape]) -> bool:
     if shape is None or shape.geometry is None:
         return False
     line = shapely.from_wkt(shape.geometry)
-    return all(find_share(line, _geometry(area)) > 0 for area in within)
+    return all(find_closed_share(line, _geometry(area)) > 0 for area in within)
 
 
 def _geometry(shape: FoundShape) -> Any:

@@ -23,6 +23,7 @@ from queries.tallies import (
 from service import notes, problems
 from service.answer import Area, Zone
 from service.asking import Asking
+from service.borders import keep_borders, retrieve_borders
 from service.checks import all_services, answer_services
 from service.evidence import Evidence
 from service.kept import find_kept_areas, find_kept_zones, retrieve_used_zones
@@ -217,6 +218,8 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         barred = Counted(reading.without, _limit(asking, reading.without), None, asking.datasets, halo=True)
         found = retrieve_area_shares(asking.graph, barred, areas=sorted(areas), each=False)
         without = {area for alike in found for area in alike.shares}
+        keep_borders(evidence, retrieve_borders(asking.graph, barred, areas=sorted(areas)))
+    keep_borders(evidence, retrieve_borders(asking.graph, counted, areas=sorted(areas)))
     answering = _answering(tallies, reading, without)
     if _lists_empty(reading):
         answering |= {id_: Tally() for id_ in areas if id_ not in tallies and id_ not in without}

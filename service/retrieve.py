@@ -11,6 +11,7 @@ from queries.graph import Graph
 from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
 from service.asking import Asking, Wanted
+from service.borders import fill_borders
 from service.caveats import tell_caveat
 from service.checks import all_services, answer_services, find_problem, names_only
 from service.edge import find_edge
@@ -75,6 +76,7 @@ def retrieve(
         return _refused(evidence)
     if reading.filters:
         _tell_untold(asking, evidence, find_untold(asking, evidence, placed, fill))
+    fill_borders(asking, evidence)
     _note_edge(evidence, wanted)
     of_cells = evidence.ranking is not None and evidence.ranking.resolution is not None
     if wanted.resolution is not None and not of_cells:

@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import shapely
-
-from queries.areas import find_areas
+from queries.borders import areas_by_place
 from queries.graph import Graph
 from queries.pairs import find_service_shapes
 from queries.places import find_halo_places, find_service_places
-from queries.shares import find_share
 from queries.tallies import Lying, Members, find_area_shares
 from service.areas import is_settled
 from service.nearby import to_shapes
+from service.rivals import measure_lies
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,32 +48,26 @@ def retrieve_area_shares(graph: Graph, counted: Counted, *, areas: Sequence[str]
     return _measure(graph, counted, areas)
 
 
-def _measure(graph: Graph, counted: Counted, areas: Sequence[str]) -> list[Lying]:
-    of_service = {
-        service: set(
-            find_service_places(
-                graph,
-                services=[service],
-                ids=counted.ids,
-                datasets=counted.datasets,
-            )
-        ).intersection(*([counted.members[service]] if service in counted.members else []))
-        for service in counted.services
-    }
+def find_counted(graph: Graph, counted: Counted) -> dict[str, set[str]]:
+    """Return the ids of the places that are counted, by service."""
     halo = set() if counted.halo else find_halo_places(graph, datasets=counted.datasets)
-    ids = sorted(set().union(*of_service.values()) - halo)
+    of_service = {}
+    for service in counted.services:
+        found = find_service_places(graph, services=[service], ids=counted.ids, datasets=counted.datasets)
+        members = [counted.members[service]] if service in counted.members else []
+        of_service[service] = set(found).intersection(*members) - halo
+    return of_service
+
+
+def _measure(graph: Graph, counted: Counted, areas: Sequence[str]) -> list[Lying]:
+    of_service, asked = find_counted(graph, counted), set(areas)
+    ids = sorted(set().union(*of_service.values()))
     found = find_service_shapes(graph, services=counted.services, ids=ids, datasets=counted.datasets)
-    outlines = {
-        area.id: shapely.from_wkt(area.geometry)
-        for area in find_areas(graph, ids=areas).values()
-        if area.geometry
-    }
-    names = list(outlines)
-    tree = shapely.STRtree(list(outlines.values()))
     shapes = to_shapes([shape for shape, _ in found])
+    lie = areas_by_place(measure_lies(graph, shapes, areas), shapes.ids.tolist())
     lying = []
-    for id_, shape in zip(shapes.ids, shapes.filled, strict=True):
-        near = {names[k]: find_share(shape, outlines[names[k]]) for k in tree.query(shape)}
+    for id_ in shapes.ids.tolist():
         services = tuple(service for service, of_it in of_service.items() if id_ in of_it)
-        lying.append(Lying(str(id_), services, {area: share for area, share in near.items() if share > 0}, 1))
+        shares = {area: share for area, share in lie.get(id_, {}).items() if area in asked}
+        lying.append(Lying(id_, services, shares, 1))
     return lying

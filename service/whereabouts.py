@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 import shapely
 
+from queries.borders import find_lies, level_of
 from queries.distance import bearings_deg, point_distances_m
 from queries.graph import Graph
 from queries.lookups import HoldingArea, Neighbour, find_areas_at, find_neighbours
 from queries.position import Position
-from queries.shares import find_share
 from service.looked_up import Near
 
 # most places have a named one this near; the rest are asked for again, farther
@@ -18,14 +18,17 @@ _MOST = 3
 
 
 def retrieve_areas_at(graph: Graph, positions: Mapping[str, Position]) -> dict[str, list[HoldingArea]]:
-    """Return the areas that hold each of the positions, the smallest first; on a border is in none."""
+    """Return the areas that hold each of the positions, the smallest first; on a border as of any point."""
     if not positions:
         return {}
     maybe = find_areas_at(graph, rows=positions)
-    return {
-        id_: [area for area in maybe[id_] if find_share(_point(at), shapely.from_wkt(area.geometry)) > 0]
-        for id_, at in positions.items()
-    }
+    return {id_: _holding(at, maybe[id_]) for id_, at in positions.items()}
+
+
+def _holding(at: Position, areas: Sequence[HoldingArea]) -> list[HoldingArea]:
+    told = [(a.id, level_of(a.admin_level, a.kind), shapely.from_wkt(a.geometry)) for a in areas]
+    held = find_lies([shapely.Point(at.longitude, at.latitude)], told).shares
+    return [area for area in areas if (0, area.id) in held]
 
 
 def areas_around(area: str, holding: Sequence[HoldingArea]) -> list[HoldingArea]:
@@ -52,7 +55,3 @@ def retrieve_near(graph: Graph, at: Position, *, apart: Collection[str]) -> list
         for n, m, b in zip(found, metres.tolist(), bearings.tolist(), strict=True)
     ]
     return sorted(near, key=lambda n: (n.distance_m, n.id))[:_MOST]
-
-
-def _point(at: Position) -> shapely.Point:
-    return shapely.Point(at.longitude, at.latitude)

@@ -149,14 +149,19 @@ def test_what_stands_at_a_pole_has_surroundings(graph_server: Graph, tmp_path: P
     assert named == {"node/1": [], "node/2": ["Pole", "Beside"], "node/3": [], "node/4": []}
 
 
-def test_a_place_is_in_an_area_when_they_share_more_than_a_border(loaded: Graph) -> None:
+def test_a_place_is_in_an_area_when_they_share_more_than_a_border_or_it_is_on_it(loaded: Graph) -> None:
     found = read(loaded, "MATCH (p:POI)-[i:IN_AREA]->(a:Area) RETURN p.id, a.id, round(i.share, 6)")
     assert found == {
         ("node/201", "way/101", 1.0),
         ("way/205", "way/101", 0.75),
         ("way/205", "way/102", 0.25),
         ("node/204", "way/102", 1.0),
+        # one has an admin_level and one has none, so that they do not compete
+        ("node/202", "way/101", 1.0),
+        ("node/202", "way/102", 1.0),
     }
+    found = read(loaded, "MATCH (p:POI)-[:ON_BORDER]->(a:Area) RETURN p.id, a.id")
+    assert found == {("node/202", "way/101"), ("node/202", "way/102")}
 
 
 def test_areas_keep_names_levels_and_why_nothing_is_in_them(loaded: Graph) -> None:

@@ -61,6 +61,8 @@ def test_cafes_side_by_side_are_one_site_only_by_their_names() -> None:
     row = [node(n, n * 5, name, "cafe") for n, name in enumerate(("A", "", "", "A", "B"), 1)]
     assert sites(*row) == sets("node/1 node/4", "node/2", "node/3", "node/5")
     assert sites(*row[:2]) == sets("node/1", "node/2")
+    # a cafe is one by itself: of one name so near, it is one mapped twice
+    assert things(*row) == sites(*row)
 
 
 def test_of_two_names_as_near_the_smaller_id_has_the_nameless_place() -> None:

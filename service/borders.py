@@ -1,0 +1,124 @@
+"""What lies on the border of the areas of an answer: which it is, and in which of them it counts."""
+
+from collections.abc import Iterable, Sequence
+
+from queries.borders import areas_by_place
+from queries.catalogue import load_catalogue
+from queries.graph import Graph
+from queries.pairs import find_service_shapes
+from queries.places import get_places
+from queries.tallies import AreaAt, BorderPlace, find_border_places
+from service.areas import is_settled
+from service.asking import Asking
+from service.checks import all_services, answer_services
+from service.evidence import Evidence, OnBorder
+from service.nearby import to_shapes
+from service.rivals import level_at, measure_lies, read_rivals
+from service.sentences import joined, number, quoted
+from service.shares import Counted, find_counted
+from service.sheet import Sheet
+
+# how many of them the text tells; the answer holds all
+_TOLD = 5
+
+
+def retrieve_borders(graph: Graph, counted: Counted, *, areas: Sequence[str]) -> list[OnBorder]:
+    """Return which of the places lie on the border of the areas, in the order of ids, and where they count.
+
+    ON_BORDER is worked out last in a load: while one runs, or after a broken one, the shapes are looked at.
+    """
+    if not areas or not counted.services:
+        return []
+    found: list[BorderPlace] | None = None
+    if is_settled(graph):
+        found = find_border_places(
+            graph,
+            services=counted.services,
+            areas=areas,
+            members=counted.members,
+            ids=counted.ids,
+            datasets=counted.datasets,
+            halo=counted.halo,
+        )
+    if found is None or not is_settled(graph):
+        found = _measure(graph, counted, areas)
+    asked = set(areas)
+    return [one for place in found for one in _by_level(place, asked)]
+
+
+def fill_borders(asking: Asking, evidence: Evidence) -> None:
+    """Note which places of what is asked for lie on the borders of the areas that the reading names."""
+    reading, lookup = evidence.reading, evidence.lookup
+    if lookup is not None and lookup.context is not None:
+        there = Counted(sorted(load_catalogue().services), {}, [evidence.places[0].id], None, halo=True)
+        areas = [area[0] for area in lookup.context.areas]
+        keep_borders(evidence, retrieve_borders(asking.graph, there, areas=areas))
+        return
+    areas = [
+        mark.place.id
+        for mark in asking.landmarks
+        if mark.place.kind == "area" and mark.place.id and (reading.kind == "lookup" or mark.shape is None)
+    ]
+    services = sorted({*answer_services(reading), *all_services(reading)})
+    if reading.kind == "lookup":
+        services = sorted(load_catalogue().services)
+    counted = Counted(services, asking.tagged.allowed, None, asking.datasets)
+    keep_borders(evidence, retrieve_borders(asking.graph, counted, areas=areas))
+
+
+def say_borders(sheet: Sheet) -> None:
+    """Say of the first places on borders between which areas they are, and where they count."""
+    told = sheet.evidence.borders
+    for place in told[:_TOLD]:
+        name = quoted(place.name) if place.name else place.id
+        of = joined([quoted(area) for _, area in place.areas], sheet.language)
+        homes = joined([quoted(area) for _, area in place.homes], sheet.language)
+        ids = [place.id, *(id_ for id_, _ in (*place.areas, *place.homes))]
+        pt = f"{name} ({place.id}) fica na linha do limite de {of}"
+        en = f"{name} ({place.id}) is on the border of {of}"
+        if homes:
+            pt, en = f"{pt}, e conta em {homes}", f"{en}, and counts in {homes}"
+        mark = sheet.cite(pt if sheet.language == "pt" else en, ids)
+        sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
+    if rest := told[_TOLD:]:
+        count = number(len(rest), sheet.language)
+        mark = sheet.cite(count, [place.id for place in rest])
+        sheet.say(f"Mais {count} na linha de um limite {mark}.", f"{count} more on a border {mark}.")
+
+
+def _measure(graph: Graph, counted: Counted, areas: Sequence[str]) -> list[BorderPlace]:
+    ids = sorted(set().union(*find_counted(graph, counted).values()))
+    found = find_service_shapes(graph, services=counted.services, ids=ids, datasets=counted.datasets)
+    shapes = to_shapes([shape for shape, _ in found])
+    lies = measure_lies(graph, shapes, areas)
+    named = {area.id: AreaAt(area.id, area.name, level_at(area)) for area in read_rivals(graph, areas)}
+    homes = areas_by_place(lies, shapes.ids.tolist())
+    borders: dict[str, list[AreaAt]] = {}
+    for k, area in sorted(lies.borders):
+        borders.setdefault(str(shapes.ids[k]), []).append(named[area])
+    known = get_places(graph, ids=sorted(borders)) if borders else {}
+    return [
+        BorderPlace(id_, known[id_].name, tuple(on), tuple(named[a] for a in sorted(homes.get(id_, {}))))
+        for id_, on in sorted(borders.items())
+        if id_ in known
+    ]
+
+
+def _by_level(place: BorderPlace, asked: set[str]) -> list[OnBorder]:
+    """Return a place at the borders of each level of which an area asked for is one of those there."""
+    levels = {area.level for area in place.borders if area.id in asked}
+    return [
+        OnBorder(
+            place.id,
+            place.name,
+            tuple(sorted((a.id, a.name) for a in place.borders if a.level == level)),
+            tuple(sorted((a.id, a.name) for a in place.homes if a.level == level)),
+        )
+        for level in sorted(levels, key=str)
+    ]
+
+
+def keep_borders(evidence: Evidence, found: Iterable[OnBorder]) -> None:
+    """Add places on borders to the evidence, each once by level, in the order of ids."""
+    told = {(one.id, one.areas): one for one in (*evidence.borders, *found)}
+    evidence.borders = [told[key] for key in sorted(told)]
