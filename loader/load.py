@@ -376,7 +376,9 @@ def _touched(changes: Changes[POIRow], known: dict[str, Known]) -> set[str]:
     """Return the services whose NEAR the changes may make untrue: before and after."""
     touched: set[str] = set()
     touched.update(*(row.services for row in changes.write))
-    before: Iterable[str] = [*(row.id for row in changes.write), *changes.remove]
+    # one that is taken note of is as it was, and now among the places of a data set that is covered farther
+    touched.update(*(row.services for row in changes.note))
+    before: Iterable[str] = [*(row.id for row in [*changes.write, *changes.note]), *changes.remove]
     touched.update(*(known[id_].services for id_ in before if id_ in known))
     return touched
 

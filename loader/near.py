@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, groupby, islice
 
 import numpy as np
 
-from loader.edges import NO_EDGES, Edges, NearPlan, compare, join, plan_near
+from loader.edges import NO_EDGES, Edges, NearPlan, Pair, compare, join, plan_near
 from loader.settings import LoadSettings
 from queries.graph import Graph
 from queries.ingest import get_labels
@@ -32,15 +32,25 @@ _PAGE = 10_000
 _EDGE_PAGE = 50_000
 _BATCH = 10_000
 
-Pair = tuple[str, str]  # services, the first not after the second
+
+@dataclass(frozen=True, slots=True)
+class NearReduced:
+    """What of NEAR a data set has not up to the radius asked for.
+
+    `reduced`: metres that are left, by pair; `edges_needed`: the budget (PERTO_NEAR_EDGES) that has it all.
+    """
+
+    reduced: dict[str, float]
+    edges_needed: int
 
 
 @dataclass(slots=True)
 class NearReport:
     """What became of NEAR: edges there now; created, deleted, updated by this run.
 
-    `covered`: radius in metres and edges by pair "a|b"; `reduced`: the pairs whose radius is less than asked
-    for, since the graph would hold more edges than its budget.
+    `covered`: radius in metres and edges by pair "a|b"; `reduced`: the pairs whose radius among all places is
+    less than asked for, since some data set would have more edges than its budget. `datasets` are those that
+    have such pairs, and `whole` is how many edges there would be if none had.
     """
 
     edges: int = 0
@@ -49,6 +59,9 @@ class NearReport:
     updated: int = 0
     covered: dict[str, tuple[float, int]] = field(default_factory=dict)
     reduced: dict[str, float] = field(default_factory=dict)
+    datasets: dict[str, NearReduced] = field(default_factory=dict)
+    asked_m: float = 0.0
+    whole: int = 0
     elapsed_s: float = 0.0
 
 
@@ -62,11 +75,11 @@ def sync_near(
 ) -> NearReport:
     """Make NEAR hold all pairs of places in the graph up to radius_m, and COVERED say so.
 
-    `places` are all in the graph (None: read here); `edge_budget` is the most edges (None: as the settings
-    say). Services without places have no COVERED: finding none of them on demand costs nothing, and thousands
-    of such pairs would be most of a small load. While the edges of a pair of services change it has no
-    COVERED: a reader, also after a run that broke off, never takes NEAR for complete when it is not. COVERED
-    is written last, and nothing where nothing changed.
+    `places` are all in the graph (None: read here); `edge_budget` is the most edges of each data set (None:
+    as the settings say). Services without places have no COVERED: finding none of them on demand costs
+    nothing, and thousands of such pairs would be most of a small load. While the edges of a pair of services
+    change it has no COVERED: a reader, also after a run that broke off, never takes NEAR for complete when it
+    is not. COVERED is written last, and nothing where nothing changed.
     """
     started = time.perf_counter()
     known = set(get_labels(graph))
@@ -77,7 +90,11 @@ def sync_near(
         edge_budget=edge_budget,
         progress=progress,
     )
-    report = NearReport()
+    report = NearReport(asked_m=radius_m, whole=plan.whole)
+    for name, share in plan.shares.items():
+        if share.reduced:
+            reduced = {pair_of(*pair): m for pair, m in share.reduced.items()}
+            report.datasets[name] = NearReduced(reduced, share.needed)
     covered = {(row.a, row.b): row for row in get_covered(graph, services=sorted(known))}
     # services that lost their last place may have edges left
     pairs = sorted({*plan.by_pair, *combinations_with_replacement(sorted(known), 2)})
@@ -89,7 +106,7 @@ def sync_near(
         done += len(part)
     rows = []
     for (a, b), edges in plan.by_pair.items():
-        row = CoveredRow(a, b, plan.radius_m[a, b], len(edges), radius_m, edge_budget)
+        row = _cover(plan, (a, b), len(edges), asked_m=radius_m, asked_edges=edge_budget)
         if covered.pop((a, b), None) != row:
             rows.append(row)
         report.edges += row.pairs
@@ -116,6 +133,15 @@ def is_near_whole(graph: Graph, *, services: Sequence[str], radius_m: float, edg
     reduced = any(row.radius_m < row.asked_m for row in covered)
     asked = {row.asked_edges for row in covered} <= {edge_budget}
     return {row.asked_m for row in covered} <= {radius_m} and (asked or (fits and not reduced))
+
+
+def _cover(plan: NearPlan, pair: Pair, edges: int, *, asked_m: float, asked_edges: int) -> CoveredRow:
+    """Return COVERED of a pair of services, with the data sets that have it farther than all places."""
+    least_m = plan.radius_m[pair]
+    own = {name: share.reduced.get(pair, asked_m) for name, share in plan.shares.items()}
+    farther = {name: own_m for name, own_m in own.items() if own_m > least_m}
+    of_each = tuple(farther), tuple(farther.values())
+    return CoveredRow(*pair, least_m, edges, asked_m, asked_edges, *of_each)
 
 
 def _parts(pairs: Sequence[Pair], plan: NearPlan, counts: Mapping[str, int]) -> Iterator[list[Pair]]:

@@ -18,8 +18,8 @@ OVERPASS_URLS = (
 class LoadSettings(Settings):
     """How much a load writes: PERTO_NEAR_EDGES.
 
-    `near_edges` is the most NEAR edges in the graph. Writing them is most of a load, at some 20,000 a second;
-    what they don't cover is answered on demand, as exactly.
+    `near_edges` is the most NEAR edges at the places of each data set. Writing them is most of a load, at
+    some 20,000 a second; what they don't cover is answered on demand, as exactly.
     """
 
     model_config = SettingsConfigDict(env_prefix="PERTO_")

@@ -27,7 +27,8 @@ class CoveredRow:
     """NEAR between services a and b (a not after b) is complete up to radius_m, with this many edges.
 
     `asked_m` is the radius that was asked for: more than radius_m where the edges in the graph had to be kept
-    to a budget, `asked_edges`, None where that is not known.
+    to a budget, `asked_edges`, None where that is not known. Among the places of each data set of `farther`
+    it is complete up to more metres, those of `farther_m`; of several of them up to the least of theirs.
     """
 
     a: str
@@ -36,6 +37,12 @@ class CoveredRow:
     pairs: int
     asked_m: float
     asked_edges: int | None = None
+    farther: tuple[str, ...] = ()
+    farther_m: tuple[float, ...] = ()
+
+    def covers_m(self, dataset: str) -> float:
+        """Return up to how many metres NEAR is complete among the places of one data set."""
+        return dict(zip(self.farther, self.farther_m, strict=True)).get(dataset, self.radius_m)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class LocatedPlace:
 
     `names`: its name and others; `calling`: its tags of brand, branch and operator ("key=value").
     `cut`: part of its shape is in no extract; `site_id`, `thing_id`, `margin_m`: as they are written, None
-    not yet.
+    not yet; `datasets`: the ids of those that hold it.
     """
 
     id: str
@@ -59,6 +66,7 @@ class LocatedPlace:
     site_id: str | None = None
     thing_id: str | None = None
     margin_m: float | None = None
+    datasets: tuple[str, ...] = ()
 
 
 def pair_of(service: str, other: str) -> str:
@@ -69,7 +77,7 @@ def pair_of(service: str, other: str) -> str:
 def get_shapes(graph: Graph, *, after: str = "", limit: int = 10_000) -> list[LocatedPlace]:
     """Return places in the order of their ids, at most limit, from the first one after `after`."""
     rows = graph.read("get_shapes", after=after, limit=limit)
-    lists = ("services", "names", "calling")
+    lists = ("services", "names", "calling", "datasets")
     return [LocatedPlace(**row | {name: tuple(row[name]) for name in lists}) for row in rows]
 
 
@@ -109,17 +117,26 @@ def delete_near(graph: Graph, *, rows: Iterable[NearRow]) -> int:
 
 def get_covered(graph: Graph, *, services: Sequence[str]) -> list[CoveredRow]:
     """Return COVERED of those pairs of the services that have it."""
-    return [CoveredRow(**row) for row in graph.read("get_covered", services=list(services))]
+    lists = ("farther", "farther_m")
+    rows = graph.read("get_covered", services=list(services))
+    return [CoveredRow(**row | {name: tuple(row[name]) for name in lists}) for row in rows]
 
 
-def find_covered_radii(graph: Graph, *, services: Sequence[str], others: Sequence[str]) -> dict[str, float]:
+def find_covered_radii(
+    graph: Graph,
+    *,
+    services: Sequence[str],
+    others: Sequence[str],
+    datasets: Sequence[str] | None = None,
+) -> dict[str, float]:
     """Return up to which radius NEAR is complete, by pair of one of the services and one of the others.
 
-    A pair without COVERED is not there.
+    Among the places of the data sets (None: all). A pair without COVERED is not there.
     """
     # every edge of the services is looked at, so the fewer the better
     few, many = sorted((list(services), list(others)), key=len)
-    (row,) = graph.read("find_covered_radii", services=few, others=many)
+    of = None if datasets is None else list(datasets)
+    (row,) = graph.read("find_covered_radii", services=few, others=many, datasets=of)
     return dict(zip(map(pair_of, row["a"], row["b"]), row["radius_m"], strict=True))
 
 

@@ -6,6 +6,8 @@ from typing import Any
 from queries.catalogue import load_catalogue
 from queries.datasets import count_dataset_contents, get_datasets
 from queries.graph import Graph
+from queries.ingest import get_labels
+from queries.nearness import get_covered
 from queries.places import count_service_places
 from queries.unresolved import Unresolved
 
@@ -27,14 +29,18 @@ def list_datasets(graph: Graph) -> list[Row]:
     """Return each data set as queries.datasets.Dataset has it, with how many things it holds.
 
     `outdated` are the services whose rule has changed since, `missing` those that were not looked for:
-    questions about them need another load.
+    questions about them need another load. `near_reduced` is for how many pairs of services NEAR is complete
+    to less than was asked for among its places.
     """
     held, catalogue = count_dataset_contents(graph), load_catalogue()
+    covered = get_covered(graph, services=sorted(get_labels(graph)))
     rows = []
     for dataset in get_datasets(graph):
         outdated = sorted(dataset.find_outdated(catalogue))
         missing = sorted(catalogue.services.keys() - set(dataset.service_ids))
-        rows.append(asdict(dataset) | asdict(held[dataset.id]) | {"outdated": outdated, "missing": missing})
+        told: Row = {"outdated": outdated, "missing": missing}
+        told["near_reduced"] = sum(row.covers_m(dataset.id) < row.asked_m for row in covered)
+        rows.append(asdict(dataset) | asdict(held[dataset.id]) | told)
     return rows
 
 
@@ -50,6 +56,8 @@ def dataset_line(row: Row) -> str:
     line = (
         f"{row['id']:<24} {row['state']:<9} of {of}   {row['source']}   {row['places']} places, edge {edge}"
     )
+    if row["near_reduced"]:
+        line += f"; NEAR short for {row['near_reduced']} pairs of kinds (PERTO_NEAR_EDGES)"
     if again := [*row["outdated"], *row["missing"]]:
         more = " …" if len(again) > _MOST_SERVICES else ""
         line += f"; to ask for {', '.join(again[:_MOST_SERVICES])}{more} load again"

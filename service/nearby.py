@@ -114,8 +114,9 @@ def to_shapes(found: Iterable[FoundShape]) -> Shapes:
 
 
 def _covered_m(graph: Graph, search: Search) -> dict[str, float]:
-    """Return up to which radius NEAR is complete, by pair."""
-    return find_covered_radii(graph, services=sorted(search.a), others=sorted(search.b))
+    """Return up to which radius NEAR is complete among the places of the data sets, by pair."""
+    services, others = sorted(search.a), sorted(search.b)
+    return find_covered_radii(graph, services=services, others=others, datasets=search.datasets)
 
 
 def _only(narrowed: Narrowed, services: set[str]) -> Narrowed:

@@ -1,4 +1,4 @@
-// COVERED among the services: a, b (ids of services), radius_m, pairs, asked_m, asked_edges.
+// COVERED among the services: a, b (ids of services), radius_m, pairs, asked_m, asked_edges, farther (ids of data sets), farther_m.
 MATCH (a:Service)
 USING INDEX a:Service(id)
 WHERE a.id IN $services
@@ -6,4 +6,4 @@ WHERE a.id IN $services
 MATCH (a)-[c:COVERED]->(b)
 WHERE b.id IN $services
 RETURN a.id AS a, b.id AS b, c.radius_m AS radius_m, c.pairs AS pairs, c.asked_m AS asked_m,
-       c.asked_edges AS asked_edges
+       c.asked_edges AS asked_edges, coalesce(c.farther, []) AS farther, coalesce(c.farther_m, []) AS farther_m

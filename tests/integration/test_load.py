@@ -12,6 +12,8 @@ from loader.load import load_file, unload
 from queries.catalogue import load_catalogue
 from queries.datasets import get_datasets
 from queries.graph import Graph
+from queries.nearness import find_covered_radii
+from service.inventory import list_datasets
 from tests.graph_dump import dump_covered, dump_graph, empty_graph
 from tests.osm_xml import node, relation, square, way, write_osm
 
@@ -269,6 +271,52 @@ def test_another_budget_of_edges_is_kept_to_by_the_next_load_and_by_an_unload(
     budget(1000)
     unload(graph_server, "other")
     assert dump_covered(graph_server) == [row for row in few if row.a == row.b == "cafe"]
+
+
+def test_the_budget_is_that_of_each_data_set_and_the_order_of_loads_is_nothing(
+    tmp_path: Path, graph_server: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def line(first: int, lat: float, number: int) -> list[str]:
+        return [node(first + n, lat + n * 1e-4, -8, amenity="cafe") for n in range(number)]
+
+    monkeypatch.setenv("PERTO_NEAR_EDGES", "30")
+    dense = write_osm(tmp_path / "dense.osm", *line(1, 41.0, 12))
+    thin = write_osm(tmp_path / "thin.osm", *line(100, 42.0, 8))
+    # three places of the dense one and three beside it: what it lacks of NEAR is only its own
+    beside = write_osm(tmp_path / "beside.osm", *line(10, 41.0009, 3), *line(200, 41.002, 3))
+    load_file(graph_server, thin)
+    thin_alone = dump_graph(graph_server)
+    report = load_file(graph_server, dense).near
+    assert report is not None
+    assert report.datasets.keys() == {"dense"}
+    [covered] = dump_covered(graph_server)
+    assert (covered.farther, covered.farther_m, covered.asked_m) == (("thin",), (500.0,), 500.0)
+    assert covered.radius_m == report.datasets["dense"].reduced["cafe|cafe"] < 500
+    assert {e for e in thin_alone if e[0] == "NEAR"} < dump_graph(graph_server)
+    assert find_covered_radii(graph_server, services=["cafe"], others=["cafe"], datasets=["thin"]) == {
+        "cafe|cafe": 500.0
+    }
+    for datasets in (None, ["dense"], ["dense", "thin"], ["thin", "none of the name"]):
+        found = find_covered_radii(graph_server, services=["cafe"], others=["cafe"], datasets=datasets)
+        assert found == {"cafe|cafe": covered.radius_m}
+    assert {row["id"]: row["near_reduced"] for row in list_datasets(graph_server)} == {"dense": 1, "thin": 0}
+    both = dump_graph(graph_server)
+    load_file(graph_server, beside)
+    fresh_after(graph_server, beside, dense, thin)
+    load_file(graph_server, beside)
+    unload(graph_server, "beside")
+    assert dump_graph(graph_server) == both
+    unload(graph_server, "dense")
+    assert {e for e in dump_graph(graph_server) if e[0] in ("NEAR", "COVERED")} == {
+        e for e in thin_alone if e[0] in ("NEAR", "COVERED")
+    }
+    # what is said to be enough is, and one less is not
+    needed = report.datasets["dense"].edges_needed
+    for edges, short in ((needed - 1, {"dense"}), (needed, set())):
+        monkeypatch.setenv("PERTO_NEAR_EDGES", str(edges))
+        near = load_file(graph_server, dense).near
+        assert near is not None
+        assert near.datasets.keys() == short
 
 
 def test_a_smaller_radius_and_a_larger_one_are_kept_to(tmp_path: Path, graph_server: Graph) -> None:

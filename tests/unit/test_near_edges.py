@@ -9,8 +9,8 @@ from loader.edges import Edges, compare, plan_near
 from queries.nearness import LocatedPlace
 
 
-def point(id_: str, longitude: float, *services: str) -> LocatedPlace:
-    return LocatedPlace(id_, tuple(sorted(services)), 0.0, longitude, None, 0.0)
+def point(id_: str, longitude: float, *services: str, of: tuple[str, ...] = ()) -> LocatedPlace:
+    return LocatedPlace(id_, tuple(sorted(services)), 0.0, longitude, None, 0.0, datasets=of)
 
 
 def edges_of(places: list[LocatedPlace], **options: float) -> dict[tuple[str, str], set[tuple[str, str]]]:
@@ -59,6 +59,63 @@ def test_a_budget_halves_the_radius_of_the_densest_pairs_only(budget: int) -> No
         assert sorted(edges.dist_m) == sorted(whole.by_pair[pair].dist_m[within])
     if budget == 700:
         assert plan.radius_m["cafe", "cafe"] < plan.radius_m["park", "park"] == 500.0
+
+
+def crowd(dataset: str, *, at: float, number: int, seed: int = 1) -> list[LocatedPlace]:
+    draw = random.Random(seed)
+    return [
+        point(f"node/{dataset}{k}", at + draw.uniform(0, 0.01), draw.choice(["cafe", "park"]), of=(dataset,))
+        for k in range(number)
+    ]
+
+
+def test_a_city_keeps_its_radii_whatever_other_cities_are_there() -> None:
+    dense, thin = crowd("a", at=0, number=80), crowd("b", at=5, number=20, seed=2)
+    alone = plan_near(dense, radius_m=500.0, edge_budget=400)
+    whole_thin = plan_near(thin, radius_m=500.0, edge_budget=400)
+    plan = plan_near([*dense, *thin], radius_m=500.0, edge_budget=400)
+
+    assert whole_thin.shares["b"].reduced == {}
+    assert plan.shares == {**alone.shares, **whole_thin.shares}
+    assert plan.radius_m == alone.radius_m
+    for pair, found in plan.by_pair.items():
+        assert len(found) == len(alone.by_pair[pair]) + len(whole_thin.by_pair[pair])
+    needed = alone.shares["a"].needed
+    assert needed > 400
+    assert plan.whole == needed + whole_thin.whole
+    assert plan_near(dense, radius_m=500.0, edge_budget=needed).shares["a"].reduced == {}
+    assert plan_near(dense, radius_m=500.0, edge_budget=needed - 1).shares["a"].reduced
+
+
+@pytest.mark.parametrize("budget", [20, 150, 600])
+def test_data_sets_that_share_places_or_border_on_each_other_are_each_complete_to_their_radius(
+    budget: int,
+) -> None:
+    draw = random.Random(3)
+    places = [
+        point(
+            f"node/{k}",
+            draw.uniform(0, 0.012),
+            *draw.choice([("cafe",), ("park",), ("cafe", "park")]),
+            of=draw.choice([("a",), ("b",), ("c",), ("a", "b"), ("b", "c")]),
+        )
+        for k in range(90)
+    ]
+    whole = plan_near(places, radius_m=500.0, edge_budget=100_000)
+    plan = plan_near(places, radius_m=500.0, edge_budget=budget)
+
+    assert sum(len(found) for found in plan.by_pair.values()) <= 3 * budget
+    held = [set(place.datasets) for place in sorted(places, key=lambda place: place.id)]
+    for pair, every in whole.by_pair.items():
+        found = told(plan.by_pair[pair])
+        assert found <= told(every)
+        own = {name: share.reduced.get(pair, 500.0) for name, share in plan.shares.items()}
+        assert plan.radius_m[pair] == min(own.values())
+        for asked in ({"a"}, {"b"}, {"c"}, {"a", "c"}, {"a", "b", "c"}):
+            radius_m = min(own[name] for name in asked)
+            assert found >= {
+                (i, j, m) for i, j, m in told(every) if m <= radius_m and held[i] & asked and held[j] & asked
+            }
 
 
 def edges(*rows: tuple[int, int, float]) -> Edges:
