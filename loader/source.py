@@ -12,6 +12,7 @@ from loader.load import ATTRIBUTION, check_radius, load_extract, load_file, name
 from loader.overpass import Fetched, Told, Wanted, fetch
 from loader.region import Around
 from loader.report import LoadReport
+from loader.shortened import tell_near
 from queries.embedding import open_embedder
 from queries.embedding_cache import open_embedding_cache
 from queries.errors import ModelMismatch, VectorsUnavailable
@@ -47,7 +48,7 @@ class Loaded:
             lines.append(f"  {_tell_removed(report)}")
         lines += [f"  {told}" for told in self.told]
         if report.near is not None:
-            lines.append(f"  NEAR: {report.near.edges} pairs")
+            lines += tell_near(report.near, report.dataset)
         if report.duplicates:
             lines.append(f"  elements that map again what another maps: {len(report.duplicates)} (--report)")
         if report.out_of_use:
