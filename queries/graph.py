@@ -131,14 +131,16 @@ class Graph:
 
         return self._record(name, parameters, run)
 
-    def run(self, statement: str, *, write: bool = False) -> Table:
+    def run(
+        self, statement: str, *, write: bool = False, parameters: Mapping[str, Any] | None = None
+    ) -> Table:
         """Run a statement that a person wrote, in READ mode unless told otherwise, with no time limit."""
         with (
             self._errors("the statement", {}),
             self._session(neo4j.WRITE_ACCESS if write else neo4j.READ_ACCESS) as session,
         ):
             # in a transaction of the server's own, as CALL … IN TRANSACTIONS wants it
-            result = session.run(statement)
+            result = session.run(statement, dict(parameters or {}))
             columns, rows = list(result.keys()), [[plain(value) for value in tuple(row)] for row in result]
             changes = {name: n for name, n in vars(result.consume().counters).items() if type(n) is int and n}
         return Table(columns, rows, changes)

@@ -12,8 +12,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from queries.console import Console, open_console
-from queries.errors import StoreRefused, StoreUnavailable
+from queries.console import Console, open_console, run_statement
+from queries.errors import StatementRefused, StoreRefused, StoreUnavailable
 from queries.graph import Graph
 from queries.jars import find_faults, load_jars
 from queries.local import stop_local
@@ -153,6 +153,18 @@ def test_the_console_refuses_to_write_and_to_read_files_and_passes_the_exit_code
     with (tmp_path / "err").open("w") as errors:
         assert console.run(statement, errors=errors) == 1
     assert said in (tmp_path / "err").read_text()
+
+
+def test_a_statement_with_its_parameters_runs_as_it_is_written(console: Console, home: HomeSettings) -> None:
+    written = ":param {kind: 'café', radius_m: 1.5}\n:param n => [1, 2]\n"
+    statement = f"{written}\nRETURN $kind AS k, $radius_m * 2 AS m, $n AS n"
+    with (home.home / "output").open("w") as output:
+        assert console.run(f"{statement};", output=output) == 0
+    assert (home.home / "output").read_text().splitlines() == ["k, m, n", '"café", 3.0, [1, 2]']
+    table = run_statement(statement, home=home)
+    assert (table.columns, table.rows) == (["k", "m", "n"], [["café", 3.0, [1, 2]]])
+    with pytest.raises(StatementRefused, match="before a statement"):
+        run_statement(":param {a: 1}", home=home)
 
 
 def test_the_console_writes_when_told_to(console: Console, home: HomeSettings) -> None:
