@@ -1,4 +1,4 @@
-// Places of one kind and those of another near them, by NEAR edges, a row for each pair of services that has any, in lists, nearest first: row, pair, from_ids, to_ids, dist_m, centre_dist_m.
+// Places of one kind and those of another near them, by NEAR edges, a row for each pair of services that has any or is not complete to $radius_m, in lists, nearest first: row, pair, complete_to_m (COVERED: NEAR may lack what is farther; null: anything), from_ids, to_ids, dist_m, centre_dist_m.
 UNWIND $rows AS row
 CALL (row) {
   MATCH (a)-[r:NEAR]->(b)
@@ -16,6 +16,15 @@ CALL (row) {
   RETURN collect(a.id) AS from_ids, collect(b.id) AS to_ids, collect(r.dist_m) AS dist_m,
          collect(r.centre_dist_m) AS centre_dist_m
 }
-WITH row, from_ids, to_ids, dist_m, centre_dist_m
-WHERE size(from_ids) > 0
-RETURN row.row AS row, row.pair AS pair, from_ids, to_ids, dist_m, centre_dist_m
+CALL (row) {
+  OPTIONAL MATCH (s:Service {id: split(row.pair, '|')[0]})-[c:COVERED]->(o)
+  WHERE o.id = split(row.pair, '|')[1]
+  RETURN CASE
+    WHEN $datasets IS NULL OR c.farther IS NULL OR any(d IN $datasets WHERE NOT d IN c.farther) THEN c.radius_m
+    ELSE reduce(m = c.asked_m, i IN range(0, size(c.farther) - 1) |
+      CASE WHEN c.farther[i] IN $datasets AND c.farther_m[i] < m THEN c.farther_m[i] ELSE m END)
+  END AS complete_to_m
+}
+WITH row, complete_to_m, from_ids, to_ids, dist_m, centre_dist_m
+WHERE size(from_ids) > 0 OR coalesce(complete_to_m, 0.0) < $radius_m
+RETURN row.row AS row, row.pair AS pair, complete_to_m, from_ids, to_ids, dist_m, centre_dist_m
