@@ -145,7 +145,7 @@ def _is_xml(source: Source) -> bool:
 
 
 def _is_json(source: Source) -> bool:
-    return source.start.startswith((b"{", b"["))
+    return source.start.startswith((b"{", b"[", geojson.RECORD))
 
 
 def _read_pbf(source: Source) -> Extract:
@@ -204,7 +204,8 @@ def _check_overpass_xml(source: Source) -> None:
 
 def _read_json(source: Source) -> Extract:
     name = str(source.path)
-    document = overpass_json.parse_json(_read(source), source=name)
+    body = _read(source)
+    document = geojson.parse_lines(body) or overpass_json.parse_json(body, source=name)
     if isinstance(document, dict) and ("elements" in document or "remark" in document):
         extract = overpass_json.read_answers([document], source=name, **source.options)
         if not document["elements"]:
@@ -224,6 +225,10 @@ def _read_json(source: Source) -> Extract:
 FORMATS = (
     Format((".osm.pbf", ".pbf"), _is_pbf, _read_pbf),
     Format((".osm", ".osm.gz", ".osm.bz2"), _is_xml, _read_xml),
-    Format((".json", ".json.gz", ".geojson", ".geojson.gz"), _is_json, _read_json),
+    Format(
+        (*(".json", ".json.gz", ".geojson", ".geojson.gz"), *(".geojsonl", ".geojsonseq", ".ndjson")),
+        _is_json,
+        _read_json,
+    ),
 )
 SUFFIXES = tuple(suffix for kind in FORMATS for suffix in kind.suffixes)

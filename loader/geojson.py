@@ -1,4 +1,4 @@
-"""Reads GeoJSON whose features carry OpenStreetMap tags, as Overpass Turbo, osmtogeojson and osmium write it.
+"""Reads GeoJSON whose features carry OpenStreetMap tags, as the tools of the map and of frames write it.
 
 Shapes are as given (RFC 7946: WGS84, longitude first); vertices at one coordinate (7 decimals) are one node.
 An id is that of OpenStreetMap where the feature has one; else "feature/" and a digest of tags and geometry,
@@ -9,13 +9,19 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 from shapely.geometry import Point
 
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract
-from loader.geojson_shapes import BrokenShape, read_line, read_position, read_shape
+from loader.geojson_ids import UNTYPED, Ids, find_number
+from loader.geojson_rows import AREA_TYPES, Joined, Row, join_rows
+from loader.geojson_shapes import BrokenShape, Parts, read_parts
+from loader.geojson_tags import find_tags, is_nothing
 from loader.intake import Element, Intake
 from loader.opl import OwnNodes
 from loader.osm_file import parse_time
@@ -25,18 +31,30 @@ from queries.catalogue import Catalogue, load_catalogue
 from queries.position import Position
 from queries.progress import Progress, silent
 
+RECORD = b"\x1e"  # what may stand before each feature of a sequence
 KINDS = ("FeatureCollection", "Feature")
 _WORLD_CRS = re.compile(r"CRS:?:?84|EPSG:+4326", re.IGNORECASE)
-# what exporters add to the tags: ids, edits; anything that begins with @ or ciclomapa: besides
-_NO_TAGS = frozenset(
-    {"id", "osm_id", "osm_way_id", "osm_type", "full_id", "tags", "other_tags"}
-    | {"meta", "relations", "timestamp", "version", "changeset", "user", "uid"}
-)
-_NO_TAG_PREFIXES = ("@", "ciclomapa:")
-_TYPES = {"node": "node", "way": "way", "relation": "relation", "n": "node", "w": "way", "r": "relation"}
-_TYPED_ID = re.compile(r"(?:.*/)?(node|way|relation|n|w|r)/?(-?\d+)", re.IGNORECASE)
-_HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
+# the layers that GDAL makes of one file, by the name that it gives their collection
+_LAYERS = frozenset({"points", "lines", "multilinestrings", "multipolygons", "other_relations"})
+# columns that only GDAL's layers of lines and of areas have
+_GDAL_COLUMNS = ("osm_way_id", "z_order")
+_FIRST_EDIT = 1_000_000_000  # seconds: in 2001
 _TELL_EVERY = 10_000
+
+
+def parse_lines(body: bytes) -> dict[str, Any] | None:
+    """Return a file of one feature a line (osmium's geojsonseq, GDAL's GeoJSONSeq) as one collection.
+
+    None where it is none, or a line is broken.
+    """
+    lines = [line for line in body.replace(RECORD, b"").splitlines() if line.strip()]
+    if len(lines) < 2 or b'"Feature"' not in lines[0] or not lines[0].rstrip().endswith(b"}"):
+        return None
+    try:
+        features = [json.loads(line) for line in lines]
+    except ValueError:
+        return None
+    return {"type": "FeatureCollection", "features": features}
 
 
 def read_geojson(
@@ -56,27 +74,28 @@ def read_geojson(
         name = " ".join(json.dumps(crs).split())[:100]
         reason = "not in degrees on WGS84"
         raise SourceError(f"{source} is {reason} ({name}); convert it to EPSG:4326", source=source)
-    extract = Extract(source, None, parse_time(str(document.get("timestamp"))))
-    reader = _Reader(Intake(extract, catalogue or load_catalogue(), road_classes))
+    extract = Extract(source, None, _read_time(document.get("timestamp")))
+    reader = _Reader(Intake(extract, catalogue or load_catalogue(), road_classes), Ids(features))
     for count, feature in enumerate(features, 1):
         reader.add(feature, count)
         if count % _TELL_EVERY == 0:
             progress("reading", count, len(features))
+    extract.extracted_at = extract.extracted_at or reader.newest
     reader.finish()
-    if extract.extracted_at is None:
-        extract.extracted_at = reader.newest
+    reader.find_flaws(str(document.get("name")))
     return extract
 
 
 class _Reader:
-    """Takes each feature, keeps the newest of each id, then files them in their order."""
+    """Takes all features, joins the rows of each id, then files them in their order."""
 
-    def __init__(self, intake: Intake) -> None:
+    def __init__(self, intake: Intake, ids: Ids) -> None:
         self.intake = intake
+        self.ids = ids
         self.newest: str | None = None
-        self._found: dict[str, tuple[Mapping[str, str], Any, str, int]] = {}
+        self._found: dict[str, list[Row]] = {}
         self._own_nodes = OwnNodes()
-        self._guessed = 0
+        self._columns: set[str] = set()
 
     def add(self, feature: Any, number: int) -> None:
         if not isinstance(feature, dict) or feature.get("type") != "Feature":
@@ -85,139 +104,137 @@ class _Reader:
         properties = feature.get("properties")
         properties = properties if isinstance(properties, dict) else {}
         geometry = feature.get("geometry")
-        id_ = self._find_id(feature, properties, number)
+        id_ = self.ids.find(feature)
         tags = find_tags(properties, id_)
-        if id_ is None:
-            id_ = _make_id(tags, geometry)
         meta = properties.get("meta")
         edit = meta if isinstance(meta, dict) else properties
-        time = parse_time(str(properties.get("@timestamp") or edit.get("timestamp"))) or ""
+        time = _read_time(_first(properties, edit, "timestamp")) or ""
         self.newest = max(self.newest or "", time) or None
-        version = _integer(properties.get("@version") or edit.get("version")) or 0
-        there = self._found.get(id_)
-        if there is not None:
-            if there[:2] != (tags, geometry):
-                self.intake.note(id_, "it is in the file more than once: the newest, else the last, is kept")
-            if (there[3], there[2]) > (version, time):
-                return
-        self._found[id_] = (tags, geometry, time, version)
+        version = find_number(_first(properties, edit, "version")) or 0
+        tainted = bool(properties.get("tainted") or properties.get("@tainted"))
+        stand_in = properties.get("@geometry") or properties.get("geometry")
+        stand_in = stand_in if stand_in in ("center", "bounds") else None
+        row = Row(tags, geometry, (version, time), tainted, stand_in)
+        self._found.setdefault(id_ or _make_id(tags, geometry), []).append(row)
+        self._columns.update(key for key in _GDAL_COLUMNS if key in properties)
 
     def finish(self) -> None:
-        for id_, (tags, geometry, _, _) in self._found.items():
-            element = self.intake.identify(id_, tags)
+        several = 0
+        for id_, rows in self._settle().items():
+            joined = join_rows(id_, rows)
+            for problem in joined.problems:
+                self.intake.note(id_, problem)
+            several += len(joined.geometries) > 1
+            element = self.intake.identify(id_, joined.tags)
             if element is not None:
                 try:
-                    self._file(element, geometry)
+                    self._file(element, joined)
                 except BrokenShape as error:
-                    self.intake.skip(id_, str(error))
-        if self._guessed:
+                    self.intake.lose(element, str(error))
+        if several:
+            reason = f"{several} of its elements are in several rows: each is one, of all its parts"
+            self.intake.note("file", reason)
+        if guessed := len(self.ids.guessed):
             reason = (
-                f"{self._guessed} ids are numbers without a type: a point is taken for a node, a line"
-                " or a polygon for a way, several polygons for a relation"
+                f"{guessed} ids are numbers without a type: a point is taken for a node, a line or a single"
+                " area for a way, several areas or one with holes for a relation"
             )
             self.intake.note("file", reason)
 
-    def _find_id(self, feature: Mapping[str, Any], properties: Mapping[str, Any], row: int) -> str | None:
-        """Return "way/123" from whichever of the usual places tells it, None where none does.
+    def find_flaws(self, name: str) -> None:
+        """Tell a file that holds one sort of elements only, though the map has others."""
+        ids = [id_ for id_ in self._found if not id_.startswith("feature/")]
+        kinds = {id_.partition("/")[0] for id_ in ids}
+        if kinds == {"node"}:
+            self.intake.extract.flaws.append("nodes_only")
+        elif ids and "node" not in kinds and (name in _LAYERS or self._columns):
+            self.intake.extract.flaws.append("one_layer")
 
-        A number that is the feature's row in the file, from 0 or 1, is no id of OpenStreetMap.
-        """
-        own = feature.get("id")
-        given = [properties.get(key) for key in ("@id", "@osmId", "full_id", "id", "osm_id", "osm_way_id")]
-        for value in (*given, own):
-            if isinstance(value, str) and (found := _TYPED_ID.fullmatch(value.strip())):
-                return f"{_TYPES[found[1].lower()]}/{int(found[2])}"
-        numbers = [_integer(value) for value in given]
-        numbers.append(None if _integer(own) in {row - 1, row} else _integer(own))
-        number = next((number for number in numbers if number is not None), None)
-        if number is None:
-            return None
-        kinds = [properties.get(key) for key in ("@type", "@osmType", "osm_type", "type")]
-        told = next((_TYPES[k.lower()] for k in kinds if isinstance(k, str) and k.lower() in _TYPES), None)
-        if told is None and _integer(properties.get("osm_way_id")) is not None:
-            told = "way"
-        if told is None:
-            self._guessed += 1
-            geometry = feature.get("geometry")
-            shape = geometry.get("type") if isinstance(geometry, dict) else None
-            told = {"Point": "node", "LineString": "way", "Polygon": "way"}.get(str(shape), "relation")
-        return f"{told}/{number}"
+    def _settle(self) -> dict[str, list[Row]]:
+        """Return the rows by ids that all have a type."""
+        settled: dict[str, list[Row]] = {}
+        for id_, rows in self._found.items():
+            if id_.startswith(UNTYPED):
+                joined = join_rows(id_, rows)
+                kinds = [str(g.get("type")) for g in joined.geometries if isinstance(g, dict)]
+                try:
+                    shape = read_parts(joined.geometries).shape
+                except BrokenShape:
+                    shape = None
+                settled.setdefault(self.ids.settle(id_, joined.tags, shape, kinds), []).extend(rows)
+            else:
+                settled.setdefault(id_, []).extend(rows)
+        return settled
 
-    def _file(self, element: Element, geometry: Any) -> None:
-        kind = geometry.get("type") if isinstance(geometry, dict) else None
-        if kind is None:
-            raise BrokenShape("it has no geometry")
-        coordinates = geometry.get("coordinates")
-        if kind == "Point":
-            self._file_point(element, coordinates)
-        elif kind == "LineString":
-            line = read_line(coordinates)
-            nodes = self._number(line)
-            self.intake.add_way(element, line, nodes)
+    def _file(self, element: Element, joined: Joined) -> None:
+        parts = read_parts(joined.geometries)
+        if joined.stand_in == "bounds" or (parts.shape.geom_type == "Point" and not parts.lines):
+            west, south, east, north = parts.shape.bounds
+            at = Position((south + north) / 2, (west + east) / 2)
+            self._file_point(element, at, "box" if joined.stand_in == "bounds" else "point")
+            return
+        [line, *more] = parts.lines or [[]]
+        is_area = parts.shape.geom_type in {"Polygon", "MultiPolygon"}
+        unclosed = not is_area and element.tags.get("type") in AREA_TYPES and not _is_closed(parts)
+        unclosed = unclosed and element.id.startswith("relation/")
+        if parts.are_lines and not (more or joined.tainted or unclosed):
+            self.intake.add_way(element, line, self._number(line))
+            return
+        cut = joined.tainted or parts.gaps or unclosed
+        problem = (
+            "its exporter lacked a part of it (tainted)" if joined.tainted else "a part of it is missing"
+        )
+        if unclosed and not joined.tainted:
+            problem = "its rings do not close here: kept as lines"
+        if cut:
+            self.intake.note(element.id, problem)
+        encloses = cut and (is_area or unclosed or _is_closed(parts))
+        self.intake.add_place(element, parts.shape, cut=cut, encloses=encloses)
+        if element.road_class:
+            lines = [[at for at in line if at is not None] for line in parts.lines]
+            if lines := [line for line in lines if len(line) > 1]:
+                self.intake.add_road(element, make_line(lines), self._number(chain.from_iterable(lines)))
+            else:
+                self.intake.lose(replace(element, services=()), "a road without its line")
+        if cut or not is_area:
+            self.intake.add_area(element, None, problem=problem if cut else "it is given without an area")
         else:
-            shape, lines = read_shape(geometry)
-            self.intake.add_place(element, shape)
-            if element.road_class and lines:
-                if len(lines) > 1:
-                    self.intake.note(element.id, "a road of several lines: kept as the longest of them")
-                longest = max(lines, key=len)
-                self.intake.add_road(element, make_line([longest]), self._number(longest))
-            is_area = shape.geom_type in {"Polygon", "MultiPolygon"}
-            problem = None if is_area else "it is given without an area"
-            self.intake.add_area(element, shape if is_area else None, problem=problem)
+            self.intake.add_area(element, parts.shape)
 
-    def _file_point(self, element: Element, coordinates: Any) -> None:
-        at = read_position(coordinates)
-        if element.id.startswith(("way/", "relation/")):
-            reason = "it is given as a point, its centre"
-            if element.services:
-                self.intake.note(element.id, f"{reason}: distances are measured from there")
-                self.intake.add_place(element, Point(at.longitude, at.latitude))
-            if element.road_class:
-                self.intake.skip(element.id, f"a road without its line: {reason}")
-            self.intake.add_area(element, None, position=at, problem=reason)
-        else:
+    def _file_point(self, element: Element, at: Position, given: str) -> None:
+        if element.id.startswith("node/") or (element.id.startswith("feature/") and given == "point"):
             self.intake.add_point(element, at.longitude, at.latitude)
+            return
+        reason = (
+            f"it is given as a {given}, its centre" if given == "point" else "it is given as its box only"
+        )
+        if element.services:
+            self.intake.note(element.id, f"{reason}: distances are measured from there")
+            self.intake.add_place(element, Point(at.longitude, at.latitude))
+        if element.road_class:
+            self.intake.lose(replace(element, services=()), f"a road without its line: {reason}")
+        self.intake.add_area(element, None, position=at, problem=reason)
 
     def _number(self, line: Iterable[Coordinate | None]) -> list[int]:
         """Return the node numbers of vertices; 0 for each that is none."""
         return [self._own_nodes.find(Position(at[1], at[0])) if at else 0 for at in line]
 
 
-def find_tags(properties: Mapping[str, Any], id_: str | None) -> dict[str, str]:
-    """Return the OpenStreetMap tags among a feature's properties: texts, and numbers as texts.
-
-    `type` is a tag of relations only; elsewhere exporters write what they like there.
-    """
-    nested = properties.get("tags")
-    if isinstance(nested, dict):
-        return {str(key): str(value) for key, value in nested.items() if value is not None}
-    tags: dict[str, str] = {}
-    for key, value in properties.items():
-        if key in _NO_TAGS or key.startswith(_NO_TAG_PREFIXES):
-            continue
-        if key == "type" and not (id_ and id_.startswith("relation/") and value not in _TYPES):
-            continue
-        if isinstance(value, bool):
-            tags[key] = "yes" if value else "no"
-        elif isinstance(value, str | int | float) and value != "":
-            tags[key] = str(value)
-    others = properties.get("other_tags")
-    if isinstance(others, str):  # GDAL writes the less usual tags so
-        tags |= {_unescape(key): _unescape(value) for key, value in _HSTORE.findall(others)}
-    return tags
+def _is_closed(parts: Parts) -> bool:
+    return any(len(line) > 3 and line[0] is not None and line[0] == line[-1] for line in parts.lines)
 
 
-def _unescape(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text)
+def _first(properties: Mapping[str, Any], edit: Mapping[str, Any], key: str) -> Any:
+    given = (properties.get(f"@{key}"), edit.get(key), properties.get(f"osm_{key}"))
+    return next((value for value in given if not is_nothing(value)), None)
 
 
-def _integer(value: Any) -> int | None:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return int(value) if isinstance(value, str) and re.fullmatch(r"-?\d{1,19}", value.strip()) else None
+def _read_time(value: Any) -> str | None:
+    """Return a time in the form of parse_time: of text, or of seconds since 1970, as osmium writes them."""
+    seconds = find_number(value)
+    if seconds is not None and seconds > _FIRST_EDIT:
+        return parse_time(datetime.fromtimestamp(seconds, UTC).isoformat()) if seconds < 1 << 34 else None
+    return parse_time(str(value))
 
 
 def _make_id(tags: Mapping[str, str], geometry: Any) -> str:

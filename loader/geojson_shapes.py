@@ -2,18 +2,81 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from shapely.geometry import MultiPoint, Point
+import shapely
+from shapely.geometry import LineString, MultiPoint, Point
 from shapely.geometry.base import BaseGeometry
 
-from loader.seam import Coordinate
+from loader.seam import Coordinate, crosses_seam
 from loader.shapes import join_members, make_line, make_polygons, split_runs
 from queries.position import Position
 
 
 class BrokenShape(Exception):
     """A geometry that can't be read, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The one shape of all geometries of an element, and the lines that a road of it would be.
+
+    `are_lines`: it is lines and nothing else, which may yet close to an area; `gaps`: vertices of it are not
+    on the Earth, None in the lines.
+    """
+
+    shape: BaseGeometry
+    lines: Sequence[list[Coordinate | None]]
+    are_lines: bool
+    gaps: bool
+
+
+def read_parts(geometries: Sequence[Any]) -> Parts:
+    """Return the one shape of the geometries of an element; raises BrokenShape where none can be read."""
+    shapes: list[BaseGeometry] = []
+    lines: list[list[Coordinate | None]] = []
+    rings: list[list[Coordinate | None]] = []
+    for geometry in geometries:
+        kind = geometry.get("type") if isinstance(geometry, dict) else None
+        if kind is None:
+            raise BrokenShape("it has no geometry")
+        given = geometry.get("coordinates")
+        if kind in ("LineString", "MultiLineString"):
+            read = [
+                read_line(part)
+                for part in (given if kind == "MultiLineString" and isinstance(given, list) else [given])
+            ]
+            lines += read
+            runs = [run for line in read for run in split_runs(line)]
+            if not runs:
+                raise BrokenShape("its coordinates are not on the Earth" if any(read) else "it has no nodes")
+            shapes.append(make_line(runs))
+        elif kind == "Point":
+            at = read_position(given)
+            shapes.append(Point(at.longitude, at.latitude))
+        else:
+            shape, of_road = read_shape(geometry)
+            shapes.append(shape)
+            rings += [[*ring] for ring in of_road]
+    gaps = any(None in line for line in lines)
+    are_lines = len(lines) > 0 and all(geometry["type"].endswith("LineString") for geometry in geometries)
+    if len(lines) > 1 and not gaps:
+        lines = _merge(lines)
+    shape = shapes[0] if len(shapes) == 1 else join_members(shapes)
+    if len(geometries) > 1 and shape.geom_type == "Polygon":
+        rings = [list(shape.exterior.coords)]
+    return Parts(shape, lines or rings, are_lines, gaps)
+
+
+def _merge(lines: Sequence[list[Coordinate | None]]) -> list[list[Coordinate | None]]:
+    """Return lines as few as may be: cut ones joined end to end, and what is there twice, once."""
+    whole = [[at for at in line if at is not None] for line in lines]
+    whole = [line for line in whole if len(line) > 1]
+    if not whole or any(crosses_seam(line) for line in whole):
+        return list(lines)
+    merged = shapely.line_merge(shapely.union_all([LineString(line) for line in whole]))
+    return [[(x, y) for x, y, *_ in part.coords] for part in shapely.get_parts(merged)]
 
 
 def read_position(value: Any) -> Position:
