@@ -146,6 +146,9 @@ def load(
         Path | None, typer.Option("--report", help="Write the whole report here (JSON).")
     ] = None,
     roads: Annotated[str | None, typer.Option(metavar="CLASS,…", help="Values of highway=*.")] = None,
+    incomplete: Annotated[
+        bool, typer.Option("--incomplete", help="Load a file that lost ways, too; answers say so.")
+    ] = False,
     near_m: Annotated[float, typer.Option("--near-m", help="Metres up to which NEAR is stored.")] = 500.0,
     embed: Embed = True,
     rebuild_vectors: Annotated[
@@ -178,6 +181,7 @@ def load(
                 coverage=whole,
                 radius_m=near_m,
                 road_classes=classes,
+                incomplete=incomplete,
                 embed=embed,
                 rebuild_vectors=rebuild_vectors,
             )

@@ -1,18 +1,18 @@
-"""Map files as an editor (JOSM) saves them before an upload: what they mark as deleted is no more there."""
+"""Map files as an editor (JOSM) saves them before an upload: what is deleted there, and what is changed."""
 
 import re
 from typing import BinaryIO
 
 _SCAN_BYTES = 1 << 20
 # osmium knows visible="false" only, of which the server's own files make use
-_ACTION = re.compile(rb"""\saction\s*=\s*(?:"delete"|'delete')""")
+_ACTION = re.compile(rb"""\saction\s*=\s*(?:"(?:delete|modify)"|'(?:delete|modify)')""")
 _LONGEST_ACTION = 64
 _ELEMENT = re.compile(rb"""<(?:node|way|relation)\s(?:[^<>"']|"[^"]*"|'[^']*')*>""")
 _ATTRIBUTE = re.compile(rb"""\s([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')""")
 
 
 def may_mark_deleted(file: BinaryIO) -> bool:
-    """Say whether XML may mark elements as deleted in an editor's words; reads it to the end or up to one."""
+    """Say whether XML may mark elements as deleted or changed in an editor's words; reads it up to one."""
     before = b""
     while part := file.read(_SCAN_BYTES):
         if _ACTION.search(before + part):
@@ -24,6 +24,13 @@ def may_mark_deleted(file: BinaryIO) -> bool:
 def mark_deleted(xml: bytes) -> bytes:
     """Return the XML with visible="false" at what an editor has marked as deleted."""
     return _ELEMENT.sub(_mark, xml)
+
+
+def count_changed(xml: bytes) -> int:
+    """Return how many elements that OpenStreetMap has an editor has changed."""
+    attributes = (dict(_ATTRIBUTE.findall(found[0])) for found in _ELEMENT.finditer(xml))
+    actions = (given for given in attributes if given.get(b"action", b"")[1:-1] == b"modify")
+    return sum(not given.get(b"id", b"")[1:].startswith(b"-") for given in actions)
 
 
 def _mark(found: re.Match[bytes]) -> bytes:

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from loader import geojson, osm_file, overpass_json
-from loader.edited import mark_deleted, may_mark_deleted
+from loader.edited import count_changed, mark_deleted, may_mark_deleted
 from loader.errors import SourceError
-from loader.extract import ROAD_CLASSES, Extract
+from loader.extract import ROAD_CLASSES, Extract, Remark
+from loader.osm_check import parse_time
 from loader.web_page import is_web_page, tell_web_page
 from queries.catalogue import Catalogue, load_catalogue
 from queries.progress import Progress, silent
@@ -37,12 +38,16 @@ class Options(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file on its way in: its beginning unpacked, and how it is packed ("" or a key of _PACKERS)."""
+    """A file on its way in: its beginning unpacked, and how it is packed ("" or a key of _PACKERS).
+
+    `incomplete`: it may lack what the rest of it belongs to.
+    """
 
     path: Path
     start: bytes
     packing: str
     options: Options
+    incomplete: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +64,13 @@ def fetch(
     *,
     catalogue: Catalogue | None = None,
     road_classes: Sequence[str] = ROAD_CLASSES,
+    incomplete: bool = False,
     progress: Progress = silent,
 ) -> Extract:
     """Read a file of any kind that perto knows; the content decides which it is, then the name.
 
-    `road_classes` are the values of highway=* that make a way a road.
+    `road_classes` are the values of highway=* that make a way a road. A file that lost ways is read all the
+    same where it may be `incomplete`, and says so.
     Raises SourceError, in one line, where there is no such file, it is of no known kind, or not whole; a
     broken element is told in `skipped` and stops nothing.
     """
@@ -73,7 +80,7 @@ def fetch(
     if packing:
         start = _unpack_start(path, packing)
     options = Options(catalogue=catalogue or load_catalogue(), road_classes=road_classes, progress=progress)
-    source = Source(path, start.lstrip(b"\xef\xbb\xbf \t\r\n"), packing, options)
+    source = Source(path, start.lstrip(b"\xef\xbb\xbf \t\r\n"), packing, options, incomplete)
     if is_web_page(source.start):
         whole = _read(source)
         raise SourceError(f"{path} is {tell_web_page(whole)}", source=str(path))
@@ -160,19 +167,38 @@ def _read_xml(source: Source) -> Extract:
     _check_overpass_xml(source)
     extract = _read_with_osmium(source, f".osm{source.packing}")
     base = re.search(rb'osm_base="([^"]*)"', source.start)
-    if base and (time := osm_file.parse_time(base[1].decode("ascii", "replace"))):
+    if base and (time := parse_time(base[1].decode("ascii", "replace"))):
         extract.extracted_at = time
     return extract
 
 
 def _read_with_osmium(source: Source, suffix: str) -> Extract:
     """Read a file under a name that tells osmium its kind: under its own, or as a copy of another."""
-    if source.path.name.lower().endswith(suffix):
-        return osm_file.fetch(source.path, **source.options)
+    if source.path.name.lower().endswith(suffix) and source.packing != ".bz2":
+        return osm_file.fetch(source.path, incomplete=source.incomplete, **source.options)
     with tempfile.TemporaryDirectory(prefix="perto-") as folder:
-        copy = Path(folder) / f"copy{suffix}"
-        shutil.copyfile(source.path, copy)
-        return osm_file.fetch(copy, told=source.path, **source.options)
+        copy = Path(folder) / f"copy{suffix.removesuffix('.bz2')}"
+        if source.packing == ".bz2":
+            _unpack(source, copy)
+        else:
+            shutil.copyfile(source.path, copy)
+        return _read_copy(source, copy)
+
+
+def _unpack(source: Source, target: Path) -> None:
+    """Write a packed file unpacked: osmium reads but the first of several streams where they are short."""
+    try:
+        with _PACKERS[source.packing][1](source.path) as packed, target.open("wb") as file:
+            shutil.copyfileobj(packed, file, 1 << 20)
+    except _BROKEN_PACKING as error:
+        raise SourceError(
+            f"{source.path} is not a whole OpenStreetMap file ({error}); download it again",
+            source=str(source.path),
+        ) from error
+
+
+def _read_copy(source: Source, copy: Path) -> Extract:
+    return osm_file.fetch(copy, told=source.path, incomplete=source.incomplete, **source.options)
 
 
 def _marks_deleted(source: Source) -> bool:
@@ -187,8 +213,13 @@ def _read_edited(source: Source) -> Extract:
     """Read a file that an editor has saved before an upload, without what is deleted there."""
     with tempfile.TemporaryDirectory(prefix="perto-") as folder:
         copy = Path(folder) / "copy.osm"
-        copy.write_bytes(mark_deleted(_read(source)))
-        return osm_file.fetch(copy, told=source.path, **source.options)
+        whole = _read(source)
+        copy.write_bytes(mark_deleted(whole))
+        extract = _read_copy(source, copy)
+    if changed := count_changed(whole):
+        reason = f"{changed} of its elements were changed in an editor: loaded as they are there"
+        extract.noted.append(Remark("file", reason))
+    return extract
 
 
 def _check_overpass_xml(source: Source) -> None:
@@ -210,6 +241,8 @@ def _read_json(source: Source) -> Extract:
         extract = overpass_json.read_answers([document], source=name, **source.options)
         if not document["elements"]:
             raise SourceError(f"{name} holds no elements", source=name)
+        if all(element.get("type") == "node" for element in document["elements"]):
+            extract.flaws.append("nodes_only")
     elif isinstance(document, dict) and document.get("type") in geojson.KINDS:
         extract = geojson.read_geojson(document, source=name, **source.options)
     else:

@@ -24,7 +24,7 @@ from loader.geojson_shapes import BrokenShape, Parts, read_parts
 from loader.geojson_tags import find_tags, is_nothing
 from loader.intake import Element, Intake
 from loader.opl import OwnNodes
-from loader.osm_file import parse_time
+from loader.osm_check import parse_time
 from loader.seam import Coordinate
 from loader.shapes import make_line
 from queries.catalogue import Catalogue, load_catalogue

@@ -44,6 +44,7 @@ class Intake:
 
     def __init__(self, extract: Extract, catalogue: Catalogue, road_classes: Sequence[str]) -> None:
         self.extract = extract
+        self.some_deleted = False  # what is missing may be what an editor has deleted
         self._road_classes = frozenset(road_classes)
         services = catalogue.services.values()
         self.keys = catalogue.wanted_keys
@@ -108,6 +109,12 @@ class Intake:
         for kind in (*element.services, *(["road"] if element.road_class else [])):
             self.extract.shapeless[kind] = self.extract.shapeless.get(kind, 0) + 1
 
+    def tell_none(self, what: str) -> str:
+        """Return the reason of an element of which nothing is there."""
+        return (
+            f"none of its {what} is in the file{', or they are deleted there' if self.some_deleted else ''}"
+        )
+
     def note(self, id_: str, reason: str) -> None:
         """Tell something about an element that is filed."""
         self.extract.noted.append(Remark(id_, reason))
@@ -124,9 +131,10 @@ class Intake:
         runs = split_runs(coordinates)
         missing = sum(coordinate is None for coordinate in coordinates)
         if not runs:
-            self.lose(element, "none of its nodes is in the file" if coordinates else "it has no nodes")
+            self.lose(element, self.tell_none("nodes") if coordinates else "it has no nodes")
             return
-        gaps = f"{missing} of its {len(coordinates)} nodes are missing from the file or not on the Earth"
+        lost = "missing from the file, deleted there" if self.some_deleted else "missing from the file"
+        gaps = f"{missing} of its {len(coordinates)} nodes are {lost} or not on the Earth"
         closed = len(coordinates) > 3 and nodes[0] == nodes[-1]
         shape = make_area(runs) if closed and not missing else make_line(runs)
         if element.services:
@@ -138,20 +146,27 @@ class Intake:
                 self.note(element.id, "its ring does not close here: kept as a line")
             self.add_place(element, shape, cut=missing > 0, encloses=missing > 0 and closed)
         if element.road_class:
-            longest = max(runs, key=len)
-            if len(longest) < 2:
-                reason = "a road of a single point"
-                self.skip(element.id, f"{reason}; {gaps}" if missing else reason)
-            else:
-                if missing:
-                    self.note(element.id, f"{gaps}: the road is kept as its longest stretch")
-                self.add_road(element, make_line([longest]), nodes)
+            self._add_stretch(element, runs, nodes, gaps if missing else None)
         # a ring across the antimeridian is two polygons
         if shapely.get_dimensions(shape) == 2:
             self.add_area(element, shape)
         elif closed or element.settlement or not element.id.startswith("way/"):
             # an open way that is a boundary and nothing else is a piece of a relation's ring
             self.add_area(element, None, problem=gaps if missing else "its ring does not close")
+
+    def _add_stretch(
+        self, element: Element, runs: Sequence[Sequence[Coordinate]], nodes: Sequence[int], gaps: str | None
+    ) -> None:
+        """File a road as its longest stretch; gaps: what is missing of it."""
+        longest = max(runs, key=len)
+        if len(longest) > 1:
+            if gaps:
+                self.note(element.id, f"{gaps}: the road is kept as its longest stretch")
+            self.add_road(element, make_line([longest]), nodes)
+        elif gaps:
+            self.lose(replace(element, services=()), f"a road of a single point; {gaps}")
+        else:
+            self.skip(element.id, "a road of a single point")
 
     def add_place(
         self, element: Element, shape: BaseGeometry, *, cut: bool = False, encloses: bool = False

@@ -82,20 +82,22 @@ def load_file(
     coverage: str | None = None,
     radius_m: float = 500.0,
     road_classes: Sequence[str] = ROAD_CLASSES,
+    incomplete: bool = False,
     progress: Progress = silent,
 ) -> LoadReport:
     """Make the graph hold what an OpenStreetMap file holds, as a data set (default: named after the file).
 
     NEAR is complete up to `radius_m` afterwards, or up to what COVERED says. Ways of the `road_classes` are
     roads; those of others, from a load before, go. `coverage` is WKT, in longitude latitude order, of what
-    the file holds whole; None: as its header says. The same file a second time writes nothing. Raises
+    the file holds whole; None: as its header says. One that lost ways is refused, unless it may be
+    `incomplete`: then answers say so. The same file a second time writes nothing. Raises
     SourceError where the file can't be read (the graph is as before), LoadInProgress where another load runs,
     StoreError where Neo4j fails.
     """
     path = Path(path)
     report = LoadReport(name_dataset(dataset, otherwise=_stem(path)), _legible(path.name))
     with report.stage("reading", progress):
-        extract = fetch(path, road_classes=road_classes, progress=progress)
+        extract = fetch(path, road_classes=road_classes, incomplete=incomplete, progress=progress)
         extract.coverage = coverage or extract.coverage
     load_extract(graph, extract, report=report, radius_m=radius_m, progress=progress)
     return report

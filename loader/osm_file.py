@@ -1,19 +1,15 @@
 """Reads OpenStreetMap files with osmium; the only module that knows it.
 
-A file is read twice: once to see that it is whole and in order, once for its elements. What can't be told
-from a file: one that was cut exactly between two blocks of its relations looks like one without them.
+A file is read twice: once to see that it is whole and in order, once for its elements.
 """
 
 import tempfile
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from shapely.geometry import Point
 from shapely.geometry import box as box_shape
 from shapely.geometry.base import BaseGeometry
@@ -21,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.intake import OTHER_KEYS, Element, Intake
+from loader.osm_check import Check, parse_time
 from loader.seam import Coordinate
 from loader.shapes import join_members, make_area, make_line, make_polygons, split_runs
 from queries.catalogue import Catalogue, load_catalogue
@@ -28,10 +25,8 @@ from queries.position import Position
 from queries.progress import Progress, silent
 
 _AREA_TYPES = ("multipolygon", "boundary")
-# whole extracts hold next to no untagged nodes that nothing refers to (0 to 1 in a city); a file that was
-# cut after its nodes is full of them
-_MOST_STRAY_NODES = 0.02
-_FEW_STRAY_NODES = 10
+# what an editor has not uploaded has numbers below zero; here they are above, far from those of OpenStreetMap
+_NEW = 1 << 40
 _UNDEFINED = 2147483647  # osmium's coordinate of a node without any
 _TELL_EVERY = 50_000
 
@@ -42,6 +37,7 @@ def fetch(
     path: Path,
     *,
     told: Path | None = None,
+    incomplete: bool = False,
     catalogue: Catalogue | None = None,
     road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
@@ -49,25 +45,33 @@ def fetch(
     """Read a file's places (elements that match the catalogue), roads and areas.
 
     Takes .osm.pbf, .osm, .osm.gz and .osm.bz2, as the name ends, its elements in any order; `told` is the
-    path to tell where this one is a copy. Raises SourceError, in one line, where it is not whole; a broken
-    element is told in `skipped` and stops nothing.
+    path to tell where this one is a copy. Raises SourceError, in one line, where it is not whole, unless it
+    may be `incomplete`; a broken element is told in `skipped` and stops nothing.
     """
     told = told or path
     with _errors(told), tempfile.TemporaryDirectory(prefix="perto-") as folder:
-        check = _check_content(path, progress)
-        extract = Extract(told.name, check.coverage, check.extracted_at)
-        ordered = path if check.in_order and not check.deleted else _sort(path, Path(folder))
+        check, coverage = _check_content(path, progress)
+        flaws = check.find_flaws(str(told), incomplete=incomplete)
+        whole = not {"ways_lost", "relations_lost"}.intersection(flaws)
+        extract = Extract(told.name, coverage if whole else None, check.extracted_at, flaws=flaws)
+        prepared = _prepare(path, Path(folder), check)
         intake = Intake(extract, catalogue or load_catalogue(), road_classes)
-        read_elements(ordered, intake, progress)
-    if check.stray > _FEW_STRAY_NODES:
-        reason = f"{check.stray} of its nodes have no tags and belong to nothing: the file may be cut short"
-        extract.noted.append(Remark("file", reason))
-    if check.new_nodes:
-        reason = f"{check.new_nodes} of its nodes have negative numbers, as before an upload: ways lack them"
-        extract.noted.append(Remark("file", reason))
-    if not check.in_order:
-        extract.noted.append(Remark("file", "its elements were not in the usual order: sorted first"))
+        if check.deleted:
+            intake.some_deleted = True
+        read_elements(prepared, intake, progress)
+    extract.noted += [Remark("file", reason) for reason in _tell(check)]
     return extract
+
+
+def _tell(check: Check) -> Iterator[str]:
+    if check.stray > 1:
+        yield f"{check.stray} of its nodes have no tags and belong to nothing: its ways may be lost"
+    if check.new:
+        yield f"{check.new} of its elements are new, their numbers below zero: loaded as they are there"
+    if check.deleted:
+        yield f"{check.deleted} of its elements are deleted there: left out"
+    if not check.in_order:
+        yield "its elements were not in the usual order: sorted first"
 
 
 @contextmanager
@@ -92,61 +96,18 @@ class _MemberWay:
     encloses: bool
 
 
-class _Check:
-    """What the first reading finds out: box, time, order, what is deleted, nodes that nothing refers to."""
-
-    def __init__(self) -> None:
-        self.coverage: str | None = None
-        self.extracted_at: str | None = None
-        self.in_order = True
-        self.deleted = 0
-        self.stray = 0
-        self.new_nodes = 0
-
-
-def _check_content(path: Path, progress: Progress) -> _Check:
+def _check_content(path: Path, progress: Progress) -> tuple[Check, str | None]:
+    """Return what the first reading finds out, and the coverage that the header tells."""
     import osmium
 
-    check = _Check()
+    check = Check()
     processor = osmium.FileProcessor(str(path))
     header = processor.header
     if header.has_multiple_object_versions:
         raise RuntimeError("it holds changes or history, not one state of the map")
-    check.coverage = _find_coverage(header.box())
     told = parse_time(header.get("osmosis_replication_timestamp") or header.get("timestamp"))
-    newest, count, last = None, 0, ("", False, 0)
-    untagged, referred = array("q"), array("q")
-    elements: Iterable[Any] = processor
-    for count, element in enumerate(elements, 1):
-        if element.deleted:
-            check.deleted += 1
-            continue
-        kind = element.type_str()
-        place = ("0" if kind == "n" else "1" if kind == "w" else "2", element.id > 0, abs(element.id))
-        check.in_order &= place > last
-        check.new_nodes += place < ("0", True)
-        last = place
-        if kind == "w":
-            referred.extend(node.ref for node in element.nodes)
-        elif kind == "r":
-            referred.extend(member.ref for member in element.members if member.type == "n")
-        elif not element.tags:
-            untagged.append(element.id)
-        if not told and (newest is None or element.timestamp > newest):
-            newest = element.timestamp
-        if count % _TELL_EVERY == 0:
-            progress("checking", count, None)
-    if count == 0:
-        raise RuntimeError("it holds no elements")
-    if newest is not None and newest.year > 1970:  # no time at all reads as the start of 1970
-        told = parse_time(newest.isoformat())
-    check.extracted_at = told
-    check.stray = int(np.isin(np.array(untagged), np.array(referred), invert=True).sum())
-    if check.stray > max(_FEW_STRAY_NODES, _MOST_STRAY_NODES * len(untagged)):
-        raise RuntimeError(
-            f"{check.stray:,} of its {len(untagged):,} untagged nodes belong to nothing: cut short"
-        )
-    return check
+    check.read(processor, told, progress)
+    return check, _find_coverage(header.box())
 
 
 def _find_coverage(box: Any) -> str | None:
@@ -165,15 +126,50 @@ def read_elements(path: Path, intake: Intake, progress: Progress) -> None:
     _Reader(path, intake, progress).run()
 
 
-def parse_time(text: str) -> str | None:
-    """Return a time in the one form that sorts as text, in UTC; None where it is no time."""
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def _prepare(path: Path, folder: Path, check: Check) -> Path:
+    """Return a file of the same elements that osmium reads whole: in order, with all nodes, above zero."""
+    if check.in_order and not (check.deleted or check.new or check.located):
+        return path
+    if check.new or check.located:
+        path = _rewrite(path, folder / "rewritten.osm.pbf", check)
+    return _sort(path, folder)
+
+
+def _rewrite(path: Path, target: Path, check: Check) -> Path:
+    """Write the file with the nodes that its ways have positions of, and numbers below zero above.
+
+    osmium has positions of nodes alone, and of those with numbers above zero.
+    """
+    import osmium
+
+    there = check.nodes if check.located else set()
+    elements: Iterable[Any] = osmium.FileProcessor(str(path))
+    with osmium.SimpleWriter(str(target), overwrite=True) as writer:
+        for element in elements:
+            if element.deleted:
+                continue
+            if element.is_way():
+                for node in element.nodes if check.located else ():
+                    if node.ref not in there and node.location.valid():
+                        there.add(node.ref)
+                        at = (node.location.lon, node.location.lat)
+                        writer.add_node(osmium.osm.mutable.Node(id=_renumber(node.ref), location=at))
+                refs = [_renumber(node.ref) for node in element.nodes]
+                writer.add_way(element.replace(id=_renumber(element.id), nodes=refs))
+            elif element.is_relation():
+                members = [(m.type, _renumber(m.ref), m.role) for m in element.members]
+                writer.add_relation(element.replace(id=_renumber(element.id), members=members))
+            else:
+                writer.add_node(element.replace(id=_renumber(element.id)))
+    return target
+
+
+def _renumber(number: int) -> int:
+    return number if number > 0 else _NEW - number
+
+
+def _original(number: int) -> int:
+    return number if number < _NEW else _NEW - number
 
 
 def _sort(path: Path, folder: Path) -> Path:
@@ -227,7 +223,7 @@ class _Reader:
         self._finish_relations(processor.node_location_storage)
 
     def _add_node(self, node: Any) -> None:
-        element = self.intake.identify(f"node/{node.id}", node.tags)
+        element = self.intake.identify(f"node/{_original(node.id)}", node.tags)
         if element is None:
             return
         at = node.location
@@ -235,17 +231,17 @@ class _Reader:
             self.intake.add_point(element, at.lon, at.lat)
         elif at.x != _UNDEFINED:
             where = f"latitude {at.lat_without_check():g}, longitude {at.lon_without_check():g}"
-            self.intake.skip(element.id, f"its coordinates are not on the Earth ({where})")
+            self.intake.lose(element, f"its coordinates are not on the Earth ({where})")
         else:
-            self.intake.skip(element.id, "it has no coordinates")
+            self.intake.lose(element, "it has no coordinates")
 
     def _add_way(self, way: Any) -> None:
-        element = self.intake.identify(f"way/{way.id}", way.tags)
+        element = self.intake.identify(f"way/{_original(way.id)}", way.tags)
         if element is not None:
             self.intake.add_way(element, _coordinates(way.nodes), [node.ref for node in way.nodes])
 
     def _add_relation(self, relation: Any) -> None:
-        element = self.intake.identify(f"relation/{relation.id}", dict(relation.tags))
+        element = self.intake.identify(f"relation/{_original(relation.id)}", dict(relation.tags))
         if element is not None:
             members = [(member.type, member.ref, member.role) for member in relation.members]
             self._relations[relation.id] = (element, members)
@@ -281,7 +277,7 @@ class _Reader:
         points = [_find_point(locations, ref) for kind, ref in kept if kind == "n"]
         shapes += [point for point in points if point is not None and not is_area]
         if not shapes:
-            self.intake.skip(element.id, "none of its members is in the file")
+            self.intake.lose(element, self.intake.tell_none("members"))
             return
         absent = sum(1 for kind, ref in kept if kind == "w" and ref not in ways) + points.count(None)
         missing = f"{absent} of its {len(members)} members are not in the file"

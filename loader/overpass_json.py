@@ -18,7 +18,8 @@ from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract
 from loader.intake import Intake
 from loader.opl import OplElements, find_position
-from loader.osm_file import parse_time, read_elements
+from loader.osm_check import parse_time
+from loader.osm_file import read_elements
 from loader.web_page import is_web_page, tell_web_page
 from queries.catalogue import Catalogue, load_catalogue
 from queries.position import Position

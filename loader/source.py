@@ -112,6 +112,7 @@ def load_source(
     coverage: str | None = None,
     radius_m: float = 500.0,
     road_classes: Sequence[str] | None = None,
+    incomplete: bool = False,
     embed: bool = True,
     rebuild_vectors: bool = False,
     progress: Progress = silent,
@@ -129,6 +130,7 @@ def load_source(
             coverage=coverage,
             radius_m=radius_m,
             road_classes=road_classes or ROAD_CLASSES,
+            incomplete=incomplete,
             progress=progress,
         )
         loaded = Loaded(report)

@@ -218,17 +218,6 @@ def test_ways_before_nodes_and_repeated_elements_are_put_in_order_first(tmp_path
     assert ("file", "its elements were not in the usual order: sorted first") in remarks(shuffled)
 
 
-def test_nodes_that_were_never_uploaded_are_told(tmp_path: Path) -> None:
-    new = [
-        node(-1, 41.15, -8.61, amenity="cafe"),
-        node(-2, 41.15, -8.6),
-        way(-3, [-1, -2], highway="primary"),
-    ]
-    extract = fetch(write_osm(tmp_path / "a.osm", *new))
-    assert shapes(extract) == {("node/-1", "Point")}
-    assert {id_ for id_, _ in remarks(extract)} == {"way/-3", "file"}
-
-
 def test_the_time_is_the_header_s_else_the_newest_element_s_else_unknown(tmp_path: Path) -> None:
     assert fetch(write_osm(tmp_path / "a.osm", CAFE)).extracted_at is None
     dated = write_osm(tmp_path / "b.osm", CAFE, time="2024-05-06T07:08:09Z")
