@@ -20,7 +20,7 @@ from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract
 from loader.geojson_ids import UNTYPED, Ids, find_number
 from loader.geojson_rows import AREA_TYPES, Joined, Row, join_rows
-from loader.geojson_shapes import BrokenShape, Parts, read_parts
+from loader.geojson_shapes import BrokenShape, Parts, find_ring, read_parts
 from loader.geojson_tags import find_tags, is_nothing
 from loader.intake import Element, Intake
 from loader.opl import OwnNodes
@@ -238,5 +238,7 @@ def _read_time(value: Any) -> str | None:
 
 
 def _make_id(tags: Mapping[str, str], geometry: Any) -> str:
-    text = json.dumps([sorted(tags.items()), geometry], sort_keys=True, ensure_ascii=False)
+    ring = find_ring(geometry)  # osmium gives a closed way twice, as a line and as an area
+    shape = geometry if ring is None else ring
+    text = json.dumps([sorted(tags.items()), shape], sort_keys=True, ensure_ascii=False)
     return f"feature/{hashlib.sha256(text.encode()).hexdigest()[:16]}"

@@ -18,7 +18,7 @@ _TYPES = {
         "a": "area",
     },
 }
-_TYPED_ID = re.compile(r"(?:.*[/:#=])?(node|way|relation|rel|area|n|w|r|a)[\s/:_-]?(-?\d+)(?:\.0*)?", re.I)
+_TYPED_ID = re.compile(r"(?:.*[/:#=])?((?i:node|way|relation|rel|area)|[nwrNWR]|a)[\s/:_]?(-?\d+)(?:\.0*)?")
 _PAIR = re.compile(
     r"""[(\[]\s*['"]?([a-zA-Z]+)['"]?\s*,\s*(?:[\w.]+\()?['"]?(-?\d+)(?:\.0*)?['"]?\)?\s*[)\]]"""
 )
@@ -118,6 +118,7 @@ class Ids:
         if not id_.startswith(UNTYPED):
             return id_
         number = int(id_.removeprefix(UNTYPED))
+        lines_too = "LineString" in parts
         lines = {"LineString", "MultiLineString"}.issuperset(parts)
         if self._signed or (lines and "highway" in tags):
             return f"way/{number}"
@@ -125,6 +126,8 @@ class Ids:
             return f"way/{number}" if {"LineString", "Polygon"}.issuperset(parts) else f"relation/{number}"
         # a way is one line or one ring without holes; whoever writes a single MultiPolygon means a relation
         one = shape.geom_type in ("Polygon", "LineString", "Point") and not getattr(shape, "interiors", ())
+        if one and lines_too and shape.geom_type == "Polygon":
+            return f"way/{number}"  # a closed way, as a line and as an area
         single = not any(part.startswith("Multi") or part == "GeometryCollection" for part in parts)
         return f"way/{number}" if one and single else f"relation/{number}"
 

@@ -69,6 +69,26 @@ def read_parts(geometries: Sequence[Any]) -> Parts:
     return Parts(shape, lines or rings, are_lines, gaps)
 
 
+def find_ring(geometry: Any) -> list[Any] | None:
+    """Return the ring that a geometry is, closed line or area without holes, from its smallest vertex on.
+
+    None where it is anything else.
+    """
+    kind = geometry.get("type") if isinstance(geometry, dict) else None
+    value = geometry.get("coordinates") if kind else None
+    depth = {"LineString": 0, "Polygon": 1, "MultiPolygon": 2}.get(str(kind))
+    for _ in range(depth or 0):
+        value = value[0] if isinstance(value, list) and len(value) == 1 else None
+    if depth is None or not isinstance(value, list) or len(value) < 4 or value[0] != value[-1]:
+        return None
+    if not all(isinstance(vertex, list) and all(_is_number(part) for part in vertex) for vertex in value):
+        return None
+    ring = value[:-1]
+    start = ring.index(min(ring))
+    there, back = ring[start:] + ring[:start], ring[start::-1] + ring[:start:-1]
+    return min(there, back)
+
+
 def _merge(lines: Sequence[list[Coordinate | None]]) -> list[list[Coordinate | None]]:
     """Return lines as few as may be: cut ones joined end to end, and what is there twice, once."""
     whole = [[at for at in line if at is not None] for line in lines]

@@ -22,7 +22,7 @@ from loader.formats import SUFFIXES, fetch
 from loader.near import is_near_whole, read_places, sync_near
 from loader.places import transform_places
 from loader.region import Around
-from loader.report import LoadReport
+from loader.report import FLAWS, LoadReport
 from loader.roads import transform_roads
 from loader.settings import LoadSettings
 from loader.sites import Together, sync_sites
@@ -131,6 +131,7 @@ def load_extract(
         report.areas = len(areas)
     services = tuple(s.stamp for s in load_catalogue().services.values())
     name = report.dataset
+    report.noted += [Remark("file", FLAWS[flaw]) for flaw in extract.flaws]
     told = extract.find_caveats()
     report.caveats = tuple(str(caveat) for caveat in told)
     row = DatasetRow(

@@ -8,6 +8,7 @@ vertices at one coordinate (7 decimals, as OpenStreetMap stores them) are one no
 import json
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -212,14 +213,14 @@ class _Elements:
         at = find_position(node)
         if at is not None:
             self.opl.add_node(number, at, tags)
-        elif self.intake.identify(f"node/{number}", tags) is not None:
+        elif (wanted := self.intake.identify(f"node/{number}", tags)) is not None:
             told = f"latitude {node.get('lat')}, longitude {node.get('lon')}"
             reason = (
                 f"its coordinates are not on the Earth ({told})"
                 if "lat" in node
                 else f"it has no coordinates; {_WITH_SHAPE}"
             )
-            self.intake.skip(f"node/{number}", reason)
+            self.intake.lose(wanted, reason)
 
     def _add_member(self, member: Mapping[str, Any]) -> None:
         if member["type"] == "way":
@@ -233,14 +234,16 @@ class _Elements:
             return
         found = _find_centre(element)
         if found is None:
-            self.intake.skip(id_, f"the answer gives no coordinates of it; {_WITH_SHAPE}")
+            self.intake.lose(wanted, f"the answer gives no coordinates of it; {_WITH_SHAPE}")
             return
         position, reason = found
         if wanted.services:
             self.intake.note(id_, f"{reason}: distances are measured from there")
             self.intake.add_place(wanted, Point(position.longitude, position.latitude))
         if wanted.road_class:
-            self.intake.skip(id_, f"a road without its line: {reason}; {_WITH_SHAPE}")
+            self.intake.lose(
+                replace(wanted, services=()), f"a road without its line: {reason}; {_WITH_SHAPE}"
+            )
         self.intake.add_area(wanted, None, position=position, problem=reason)
 
     def _tell(self, source: str, placed: int) -> None:

@@ -13,11 +13,20 @@ from typing import Any
 from loader.errors import SourceError
 from loader.extract import Remark
 from loader.near import NearReport
+from queries.caveats import Code
 from queries.cells import resolution_of
 from queries.nearness import LocatedPlace
 from queries.progress import Progress
 from queries.rows import POIRow, RoadRow
 from queries.sites import Site
+
+# what a file as a whole lacks, which every answer from it says
+FLAWS: dict[Code, str] = {
+    "nodes_only": "it holds nodes only, no lines and no areas: every answer says so",
+    "one_layer": "it is one layer of several: load the others, too; every answer says so",
+    "ways_lost": "its ways are lost, as its nodes tell: every answer says so",
+    "relations_lost": "its relations are lost, as its ways tell: every answer says so",
+}
 
 
 @dataclass(slots=True)

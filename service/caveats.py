@@ -6,13 +6,13 @@ from service.sentences import joined, kind_label, number
 
 _PT = {
     "nodes_only": "{dataset} só tem nós: o que o mapa tem destes lugares como linha ou área falta aqui",
-    "one_layer": "{dataset} é uma só camada dos dados: o que está nas outras não está aqui e não conta",
+    "one_layer": "{dataset} é uma só camada dos dados: o que está nas outras só conta se forem carregadas",
     "ways_lost": "faltam linhas e áreas em {dataset} (há nós que não são de nada): pode haver mais lugares",
     "relations_lost": "faltam relações em {dataset} (há linhas que não são de nada): pode haver mais áreas",
 }
 _EN = {
     "nodes_only": "{dataset} holds nodes only: what the map has of such places as lines or areas is missing",
-    "one_layer": "{dataset} is one layer of a file: what is in the others is not in it, nor counted",
+    "one_layer": "{dataset} is one layer of a file: what is in the others counts only where these are loaded",
     "ways_lost": "lines and areas are missing from the file of {dataset} (nodes of it belong to nothing): "
     "there may be more places",
     "relations_lost": "relations are missing from the file of {dataset} (ways of it belong to nothing): "

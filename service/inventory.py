@@ -4,12 +4,14 @@ from dataclasses import asdict
 from typing import Any
 
 from queries.catalogue import load_catalogue
+from queries.caveats import read_caveats
 from queries.datasets import count_dataset_contents, get_datasets
 from queries.graph import Graph
 from queries.ingest import get_labels
 from queries.nearness import get_covered
 from queries.places import count_service_places
 from queries.unresolved import Unresolved
+from service.caveats import tell_caveat
 
 Row = dict[str, Any]
 _MOST_SERVICES = 3
@@ -63,6 +65,8 @@ def dataset_line(row: Row) -> str:
         line += f"; to ask for {', '.join(again[:_MOST_SERVICES])}{more} load again"
     if row["inherited"]:
         line += f"; {row['inherited']} things are as a data set taken out told them: load again"
+    flaws = [caveat for caveat in read_caveats(row["caveats"]) if not caveat.kind]
+    line += "".join(f"; {tell_caveat(caveat, 'it', 'en')}" for caveat in flaws)
     return line
 
 

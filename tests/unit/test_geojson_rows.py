@@ -64,6 +64,8 @@ def test_a_park_in_two_rows_is_one_of_both_parts() -> None:
         ({"full_id": "w45", "osm_id": "45", "osm_type": "way"}, {}, "way/45"),
         ({"full_id": "r6", "osm_id": "6"}, {}, "relation/6"),
         ({"full_id": "n7"}, {}, "node/7"),
+        ({"id": "Way/45"}, {}, "way/45"),
+        ({"id": "way/-45"}, {}, "way/-45"),
         # osmium: --add-unique-id=type_id, and attributes
         ({}, {"id": "w45"}, "way/45"),
         ({}, {"id": "a90"}, "way/45"),
@@ -221,6 +223,15 @@ def test_a_line_and_the_area_of_it_are_one_place() -> None:
     # osmium export gives a closed way as both
     extract = read(feature(PARK, line(*ring()), id="w45"), feature(PARK, areas(ring()), id="a90"))
     assert {(place.id, place.shape.geom_type) for place in extract.places} == {("way/45", "Polygon")}
+    turned = [*ring()[2:], *ring()[1:3]]
+    for forth, back in ((ring(), turned), (ring(), turned[::-1])):
+        extract = read(feature({"@id": 45, **PARK}, line(*forth)), feature({"@id": 45, **PARK}, areas(back)))
+        assert {(place.id, place.shape.geom_type) for place in extract.places} == {("way/45", "Polygon")}
+        # osmium export gives no ids unless it is asked for them
+        extract = read(
+            feature(PARK, line(*forth)), feature(PARK, areas(back)), feature(PARK, area(ring(-8.6)))
+        )
+        assert [place.shape.geom_type for place in extract.places] == ["Polygon", "Polygon"]
 
 
 def test_rows_that_contradict_each_other_go_by_one_rule() -> None:
