@@ -241,7 +241,8 @@ def _read_json(source: Source) -> Extract:
         extract = overpass_json.read_answers([document], source=name, **source.options)
         if not document["elements"]:
             raise SourceError(f"{name} holds no elements", source=name)
-        if all(element.get("type") == "node" for element in document["elements"]):
+        kinds = [element.get("type") for element in document["elements"]]
+        if len(kinds) > 1 and set(kinds) == {"node"}:
             extract.flaws.append("nodes_only")
     elif isinstance(document, dict) and document.get("type") in geojson.KINDS:
         extract = geojson.read_geojson(document, source=name, **source.options)

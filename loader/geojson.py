@@ -145,7 +145,7 @@ class _Reader:
         """Tell a file that holds one sort of elements only, though the map has others."""
         ids = [id_ for id_ in self._found if not id_.startswith("feature/")]
         kinds = {id_.partition("/")[0] for id_ in ids}
-        if kinds == {"node"}:
+        if kinds == {"node"} and len(ids) > 1:
             self.intake.extract.flaws.append("nodes_only")
         elif ids and "node" not in kinds and (name in _LAYERS or self._columns):
             self.intake.extract.flaws.append("one_layer")

@@ -163,10 +163,9 @@ class Intake:
             if gaps:
                 self.note(element.id, f"{gaps}: the road is kept as its longest stretch")
             self.add_road(element, make_line([longest]), nodes)
-        elif gaps:
-            self.lose(replace(element, services=()), f"a road of a single point; {gaps}")
-        else:
-            self.skip(element.id, "a road of a single point")
+        else:  # at the edge of an extract the rest of it is outside
+            reason = "a road of a single point"
+            self.skip(element.id, f"{reason}; {gaps}" if gaps else reason)
 
     def add_place(
         self, element: Element, shape: BaseGeometry, *, cut: bool = False, encloses: bool = False

@@ -86,7 +86,7 @@ class Check:
                     " whole, or load what there is with --incomplete, and every answer says so",
                     source=path,
                 )
-        if self.counts["n"] and not (self.counts["w"] or self.counts["r"]):
+        if self.counts["n"] > 1 and not (self.counts["w"] or self.counts["r"]):
             flaws.append("nodes_only")
         stray_ways = _count_stray(self._bare_ways, self._member_ways)
         most = max(_FEW_STRAY, _MOST_STRAY_WAYS * self.counts["w"]) if self.counts["r"] else 0

@@ -63,10 +63,10 @@ def dataset_line(row: Row) -> str:
     if again := [*row["outdated"], *row["missing"]]:
         more = " …" if len(again) > _MOST_SERVICES else ""
         line += f"; to ask for {', '.join(again[:_MOST_SERVICES])}{more} load again"
-    if row["inherited"]:
-        line += f"; {row['inherited']} things are as a data set taken out told them: load again"
     flaws = [caveat for caveat in read_caveats(row["caveats"]) if not caveat.kind]
     line += "".join(f"; {tell_caveat(caveat, 'it', 'en')}" for caveat in flaws)
+    if row["inherited"]:
+        line += f"; {row['inherited']} things are as a data set taken out told them: load again"
     return line
 
 

@@ -50,6 +50,12 @@ def rows(graph: Graph, cypher: str) -> set[tuple[object, ...]]:
         }
 
 
+def is_out_of_use(tags: dict[str, list[str]]) -> bool:
+    """Say whether a place of the two files below is out of use; a church is one all the same."""
+    marks = {("disused", "yes"), ("abandoned", "yes"), ("opening_hours", "off"), ("opening_hours", "closed")}
+    return "place_of_worship" not in tags.get("amenity", []) and any(v in tags.get(k, []) for k, v in marks)
+
+
 def count_independently(path: Path) -> tuple[Counter[str], int]:
     """Count elements by service and road ways with two known nodes, straight from the file by osmium."""
     services: Counter[str] = Counter()
@@ -61,7 +67,7 @@ def count_independently(path: Path) -> tuple[Counter[str], int]:
         def values(key: str, tags: dict[str, list[str]] = tags) -> list[str]:
             return tags.get(key, [])
 
-        for service, alternatives in rules.items():
+        for service, alternatives in rules.items() if not is_out_of_use(tags) else ():
             if any(
                 all(value in values(key) for key, value in rule.tags)
                 and not any(value in values(key) for key, value in rule.without)

@@ -285,7 +285,8 @@ def test_what_its_exporter_lacked_a_part_of_is_cut() -> None:
 
 def test_a_file_of_one_sort_of_elements_says_so() -> None:
     node, way = feature({"@id": "node/1", **PARK}, POINT), feature({"@id": "way/1", **PARK})
-    assert read(node).flaws == ["nodes_only"]
+    second = feature({"@id": "node/2", **PARK}, POINT)
+    assert read(node, second).flaws == ["nodes_only"]
     assert read(node, way).flaws == []
     assert read(way).flaws == []  # parks drawn as areas may be all that was asked for
     assert read(feature(PARK, POINT)).flaws == []  # no elements of OpenStreetMap

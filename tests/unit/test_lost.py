@@ -49,12 +49,13 @@ def test_a_few_nodes_of_lost_ways_are_told_in_answers(tmp_path: Path) -> None:
 
 
 def test_a_file_of_nodes_alone_says_so(tmp_path: Path) -> None:
-    assert fetch(write_osm(tmp_path / "a.osm", CAFE)).flaws == ["nodes_only"]
+    assert fetch(write_osm(tmp_path / "a.osm", CAFE, node(2, 41, -8))).flaws == ["nodes_only"]
+    assert fetch(write_osm(tmp_path / "c.osm", CAFE)).flaws == []  # of one thing there is nothing to tell
     ways = [*square(10, 41.15, -8.61), way(1, RING, leisure="park")]
     assert fetch(write_osm(tmp_path / "b.osm", CAFE, *ways)).flaws == []
     answer = tmp_path / "a.json"
     element = {"type": "node", "id": 1, "lat": 41.15, "lon": -8.61, "tags": {"amenity": "cafe"}}
-    answer.write_text(json.dumps({"elements": [element]}), encoding="utf-8")
+    answer.write_text(json.dumps({"elements": [element, {**element, "id": 2}]}), encoding="utf-8")
     assert fetch(answer).flaws == ["nodes_only"]
 
 
