@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from pyproj import Transformer
 from tests import recount
 from tests.conditions_by_hand.condition import Condition
 from tests.conditions_by_hand.count import Found, count_by_hand
-from tests.conditions_by_hand.elements import Element, read_elements
+from tests.conditions_by_hand.elements import read_elements
 
 # two ways of measuring may part what is so near a radius
 CLOSE_M = 0.02
@@ -28,27 +27,19 @@ class TooClose(Exception):
     """Something lies so near the radius that metres can't decide."""
 
 
-@dataclass
 class City:
-    """The elements of a file; shapes are in longitude and latitude."""
+    """The elements of a file, their shapes in degrees, and the names of areas whose outline is whole."""
 
-    path: Path
-    elements: tuple[Element, ...] = ()
-    shapes: dict[str, Any] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
-    _found: dict[str, Found] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.elements = read_elements(self.path)
-        self.shapes = {each.id: each.shape for each in self.elements if each.shape is not None}
+    def __init__(self, path: Path) -> None:
+        self.elements = read_elements(path)
+        self.shapes = {each.id: each.shape for each in self.elements}
         self.names = {
             each.id: each.tags["name"]
             for each in self.elements
-            if each.tags.get("boundary") == "administrative"
-            and each.shape is not None
-            and "name" in each.tags
+            if each.tags.get("boundary") == "administrative" and "name" in each.tags
             if each.id.startswith("relation/")
         }
+        self._found: dict[str, Found] = {}
 
     @property
     def areas(self) -> list[str]:
@@ -56,22 +47,20 @@ class City:
         return sorted(self.names)
 
     def found(self, condition: Condition) -> Found:
+        """Count a condition, once."""
         if condition.en not in self._found:
             self._found[condition.en] = count_by_hand(condition, self.elements)
         return self._found[condition.en]
 
     def near(self, ids: Iterable[str], others: Iterable[str], radius_m: float) -> set[str]:
         """Return those of the ids that have one of the others within the radius."""
-        there = [other for other in others if other in self.shapes]
+        there = list(others)
         if not there:
             return set()
         tree = shapely.STRtree([self.shapes[other] for other in there])
         found = set()
         for id_ in ids:
-            shape = self.shapes.get(id_)
-            if shape is None:
-                continue
-            west, south, east, north = shape.bounds
+            west, south, east, north = self.shapes[id_].bounds
             by_lat = (radius_m + 5) / 110_500
             by_lon = by_lat / np.cos(np.radians(max(abs(south), abs(north)) + by_lat))
             box = shapely.box(west - by_lon, south - by_lat, east + by_lon, north + by_lat)
@@ -88,12 +77,16 @@ class City:
 
     def by_cell(self, ids: Iterable[str], resolution: int) -> Counter[str]:
         """How many of them count in each cell."""
-        return Counter(_home(self._shape(id_), resolution) for id_ in ids if id_ in self.shapes)
+        return Counter(_home(self._shape(id_), resolution) for id_ in ids)
+
+    def cells(self, ids: Iterable[str], resolution: int) -> set[str]:
+        """Return the cells in which one of them lies, if in part."""
+        return {cell for id_ in ids for cell in recount.shares(self._shape(id_), resolution)}
 
     def inside(self, ids: Iterable[str], area: str) -> set[str]:
         """Return those that lie in the area, of a shape by more than a border."""
         outline = self.shapes[area].wkt
-        shares = {id_: _share(self._shape(id_), outline) for id_ in ids if id_ in self.shapes}
+        shares = {id_: _share(self._shape(id_), outline) for id_ in ids}
         if any(0 < share < 0.05 for share in shares.values()):
             raise TooClose(area)
         return {id_ for id_, share in shares.items() if share}

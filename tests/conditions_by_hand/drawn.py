@@ -163,9 +163,13 @@ def _lacking(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
 
     def differ(answer: Any) -> Differences:
         told, found = _cells(answer, draw)
-        without = {k: v for k, v in found.items() if not v[0]}
+        # one that lies there in part is there, though it counts elsewhere
+        there = draw.city.cells(draw.found.yes, h3.get_resolution(next(iter(told)))) if told else set()
+        without = set(found) - there
         listed = {k: found.get(k, (0, _zero(draw))) for k in told}
-        return _unequal(cells=(told, listed), missing=(set(without) & set(told), set(without)))
+        return _unequal(
+            cells=(told, listed), missing=(without & set(told), without), barred=(there & set(told), set())
+        )
 
     return draw.words("zonas sem {0}", "zones without {0}"), differ
 
@@ -176,9 +180,10 @@ def _compared(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
         words = f"are there more {draw.condition.en} or more {draw.second.en}?"
 
     def differ(answer: Any) -> Differences:
-        sides = [(side.total, _untold(side)) for side in answer.sides]
+        # a side without a condition has nothing untold
+        sides = [(side.total, _untold(side) or 0) for side in answer.sides]
         founds = [draw.found, draw.city.found(draw.second)]
-        return _unequal(sides=(sides, [(len(each.yes), _number(each.untold)) for each in founds]))
+        return _unequal(sides=(sides, [(len(each.yes), len(each.untold or ())) for each in founds]))
 
     return words, differ
 

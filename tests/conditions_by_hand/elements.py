@@ -9,24 +9,24 @@ import osmium
 import shapely
 from osmium.geom import WKBFactory
 
-# relations of these types hold something that lies somewhere; routes, restrictions and collections don't
-_PLACES = {"multipolygon", "boundary", "site"}
-
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An element with tags; shape is None where the file holds no position of it."""
+    """An element with tags and its shape in longitude and latitude."""
 
     id: str
     tags: Mapping[str, str]
-    shape: shapely.Geometry | None
+    shape: shapely.Geometry
 
 
 @cache
 def read_elements(path: Path) -> tuple[Element, ...]:
-    """Read what has tags: areas filled, other ways as lines, relations without an area with no shape."""
+    """Read what has tags: areas filled, other ways as lines.
+
+    A relation without an area is no place beside its members; what has no position in the file lies nowhere.
+    """
     areas = dict(_areas(path))
-    found, wkb = [], WKBFactory()
+    found = []
     for thing in osmium.FileProcessor(str(path)).with_locations():
         tags = dict(thing.tags)
         if not tags:
@@ -34,10 +34,11 @@ def read_elements(path: Path) -> tuple[Element, ...]:
         if thing.is_node():
             found.append(Element(f"node/{thing.id}", tags, shapely.Point(thing.lon, thing.lat)))
         elif thing.is_way():
-            shape = areas.get(f"way/{thing.id}") or _line(thing, wkb)
-            found.append(Element(f"way/{thing.id}", tags, shape))
-        elif thing.is_relation() and tags.get("type") in _PLACES:
-            found.append(Element(f"relation/{thing.id}", tags, areas.get(f"relation/{thing.id}")))
+            shape = areas.get(f"way/{thing.id}") or _line(thing)
+            if shape is not None:
+                found.append(Element(f"way/{thing.id}", tags, shape))
+        elif thing.is_relation() and f"relation/{thing.id}" in areas:
+            found.append(Element(f"relation/{thing.id}", tags, areas[f"relation/{thing.id}"]))
     return tuple(found)
 
 
@@ -52,7 +53,7 @@ def _areas(path: Path) -> Iterator[tuple[str, shapely.Geometry]]:
                 continue
 
 
-def _line(way: osmium.osm.Way, wkb: WKBFactory) -> shapely.Geometry | None:
+def _line(way: osmium.osm.Way) -> shapely.Geometry | None:
     known = [(n.lon, n.lat) for n in way.nodes if n.location.valid()]
     if len(set(known)) < 2:
         return shapely.Point(known[0]) if known else None

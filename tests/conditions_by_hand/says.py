@@ -28,14 +28,12 @@ PRIVATE = {
 
 
 def denomination(family: set[str]) -> Says:
-    """A denomination of the family; another religion or denomination says no."""
+    """A denomination of the family; a broader one, as protestant of an Anglican church, tells nothing."""
+    broader = {"christian"} | ({"protestant"} if "anglican" in family else set())
 
     def says(tags: Tags) -> str:
-        faiths = {each.replace(" ", "_") for each in values(tags, "religion")}
-        said = {each.replace(" ", "_") for each in values(tags, "denomination")} | faiths - {"christian"}
-        if said:
-            return "yes" if said & family else "no"
-        return "untold"
+        said = {each.replace(" ", "_") for each in values(tags, "religion", "denomination")} - broader
+        return "untold" if not said else "yes" if said & family else "no"
 
     return says
 
