@@ -83,13 +83,13 @@ class City:
         """Return the cells in which one of them lies, if in part."""
         return {cell for id_ in ids for cell in recount.shares(self._shape(id_), resolution)}
 
-    def inside(self, ids: Iterable[str], area: str) -> set[str]:
-        """Return those that lie in the area, of a shape by more than a border."""
+    def inside(self, ids: Iterable[str], area: str, *, mostly: bool = False) -> set[str]:
+        """Return those that lie in the area by more than a border, or mostly, where they count."""
         outline = self.shapes[area].wkt
         shares = {id_: _share(self._shape(id_), outline) for id_ in ids}
         if any(0 < share < 0.05 for share in shares.values()):
             raise TooClose(area)
-        return {id_ for id_, share in shares.items() if share}
+        return {id_ for id_, share in shares.items() if share > (0.5 if mostly else 0)}
 
     def _shape(self, id_: str) -> recount.Shape:
         shape = self.shapes[id_]

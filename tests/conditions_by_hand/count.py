@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from service import Perto
+from service import Answer, Perto
 from tests.conditions_by_hand.condition import Condition
 from tests.conditions_by_hand.elements import Element
 
@@ -42,8 +42,13 @@ def ask(perto: Perto, question: str, dataset: str) -> Told:
     """Ask for all places of an answer in one data set."""
     answer = perto.ask(question, mode="graph", limit="all", datasets=[dataset])
     if answer.outcome not in ("answered", "none"):
-        return Told(frozenset(), None, f"{answer.outcome}: {answer.problem.part if answer.problem else ''}")
+        return Told(frozenset(), None, refused_of(answer))
     return Told(frozenset(place.id for place in answer.places), getattr(answer, "untold", None))
+
+
+def refused_of(answer: Answer) -> str:
+    """Say why a question was not answered."""
+    return f"“{answer.problem.part}”: {answer.problem.reason}" if answer.problem else answer.outcome
 
 
 def table(
@@ -55,7 +60,7 @@ def table(
         cells = []
         for told, found in by_city.values():
             hand = _numbers(len(found.yes), None if found.untold is None else len(found.untold))
-            cells += [told.unread or _numbers(len(told.ids), told.untold), hand]
+            cells += ["refused" if told.unread else _numbers(len(told.ids), told.untold), hand]
         asked = f"{condition.count_pt} · {condition.count_en}"
         lines.append(f"| {' | '.join([asked, *cells, explained.get(condition.en, '')])} |")
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """Questions with a condition, drawn at random, and how answers differ from brute force over raw tags."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ from tests.conditions_by_hand import kinds
 from tests.conditions_by_hand.city import City, TooClose
 from tests.conditions_by_hand.condition import Condition
 from tests.conditions_by_hand.conditions import CONDITIONS
-from tests.conditions_by_hand.count import Found
+from tests.conditions_by_hand.count import Found, refused_of
 
 # kinds without a condition, for the other side of a question
 _OTHERS = (
@@ -69,30 +69,38 @@ class Asked:
     differs: Differences = field(default_factory=dict)
 
 
-def draw_and_ask(perto: Perto, city: City, dataset: str, *, number: int, seed: int) -> Iterator[Asked]:
-    """Ask so many; a question that less than 2 cm would decide is drawn anew."""
+def draw_and_ask(
+    perto: Perto,
+    city: City,
+    dataset: str,
+    *,
+    number: int,
+    seed: int,
+    conditions: Sequence[Condition] = CONDITIONS,
+) -> Iterator[Asked]:
+    """Ask so many of these conditions; a question that less than 2 cm would decide is drawn anew."""
     random, asked = Random(seed), 0
     while asked < number:
-        draw, form = _draw(random, city)
+        draw, form = _draw(random, city, conditions)
         words, differ = form(draw)
         answer = perto.ask(words, mode="graph", limit="all", datasets=[dataset])
         try:
             if answer.outcome in ("answered", "none"):
                 yield Asked(words, differs=differ(answer))
             else:
-                yield Asked(words, f"{answer.outcome}: {answer.problem.part if answer.problem else ''}")
+                yield Asked(words, refused_of(answer))
         except TooClose:
             continue
         asked += 1
 
 
-def _draw(random: Random, city: City) -> tuple[Draw, "Form"]:
-    condition = random.choice(CONDITIONS)
+def _draw(random: Random, city: City, conditions: Sequence[Condition]) -> tuple[Draw, "Form"]:
+    condition = random.choice(conditions)
     draw = Draw(
         city,
         condition,
         other=random.choice([each for each in _OTHERS if each.kind is not condition.kind]),
-        second=random.choice([each for each in CONDITIONS if each.kind is not condition.kind]),
+        second=random.choice([each for each in conditions if each.kind is not condition.kind]),
         area=random.choice(city.areas) if city.areas else "",
         radius_m=random.choice(_RADII_M),
         pt=random.random() < 0.5,
@@ -134,6 +142,30 @@ def _near_such(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
     return draw.words("{2} até {4} m de {1}", "{2} within {4} m of {1}"), differ
 
 
+def _near_both(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
+    """A condition on either kind: what does not say on either side may make a place belong."""
+    words = f"{draw.condition.pt} até {draw.radius_m} m de {draw.second.one_pt}"
+    if not draw.pt:
+        words = f"{draw.condition.en} within {draw.radius_m} m of {draw.second.one_en}"
+
+    def differ(answer: Any) -> Differences:
+        first, second = draw.found, draw.city.found(draw.second)
+        yes = draw.city.near(first.yes, second.yes, draw.radius_m)
+        may_be = draw.city.near(
+            first.yes | (first.untold or set()), second.yes | (second.untold or set()), draw.radius_m
+        )
+        nothing_asked = first.untold is None and second.untold is None
+        return _differ(answer, yes, None if nothing_asked else may_be - yes)
+
+    return words, differ
+
+
+def _without(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
+    _, differ = _far(draw)
+    bare = draw.condition.one_pt.split(" ", 1)[1]
+    return draw.words("{2} sem " + bare + " até {4} m", "{2} without {1} within {4} m"), differ
+
+
 def _far(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
     """None that is said to be such is so near: one that does not say may be."""
 
@@ -148,6 +180,7 @@ def _ranked(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
     def differ(answer: Any) -> Differences:
         told, found = _cells(answer, draw)
         return _unequal(
+            untold=(_untold(answer), _number(draw.found.untold)),
             cells=({k: v for k, v in told.items() if v[0]}, {k: v for k, v in found.items() if v[0]}),
             of_none=(
                 {k: v for k, v in told.items() if not v[0]},
@@ -203,8 +236,10 @@ def _areas(draw: Draw) -> tuple[str, Callable[[Any], Differences]]:
         told = {each.id: (each.total, _untold(each)) for each in answer.areas if each.id in draw.city.areas}
         found = {}
         for area in told:
-            untold = None if draw.found.untold is None else draw.city.inside(draw.found.untold, area)
-            found[area] = (len(draw.city.inside(draw.found.yes, area)), _number(untold))
+            untold = (
+                None if draw.found.untold is None else draw.city.inside(draw.found.untold, area, mostly=True)
+            )
+            found[area] = (len(draw.city.inside(draw.found.yes, area, mostly=True)), _number(untold))
         return _unequal(areas=(told, found))
 
     return draw.words("bairros com mais {0}", "districts with most {0}"), differ
@@ -218,7 +253,9 @@ _FORMS: tuple[Form, ...] = (
     _near,
     _near_such,
     _near_such,
+    _near_both,
     _far,
+    _without,
     _ranked,
     _lacking,
     _compared,
