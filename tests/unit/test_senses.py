@@ -30,7 +30,9 @@ def test_each_value_of_a_denomination_says_whether_it_is_catholic(tag: str, serv
     [
         ("diet:vegan=yes", "restaurant", "diet:vegan=only", "yes"),
         ("diet:vegetarian=yes", "restaurant", "diet:vegan=only", "yes"),
-        ("diet:vegetarian=yes", "restaurant", "diet:vegan=yes", "unsaid"),
+        ("diet:vegetarian=yes", "restaurant", "diet:vegan=yes", "yes"),
+        ("diet:vegetarian=yes", "restaurant", "diet:vegan=no", "unsaid"),
+        ("operator:type=private", "school", "school=private", "yes"),
         ("diet:vegetarian=yes", "restaurant", "cuisine=vegetarian", "yes"),
         ("diet:vegetarian=yes", "restaurant", "cuisine=italian", "unsaid"),
         ("recycling:glass=yes", "recycling", "recycling:glass_bottles=yes", "yes"),
