@@ -81,10 +81,9 @@ class Borders:
             if self._dimensions[k] == 2:
                 if share := _find_area_share(shape, outline, border):
                     shares[k] = share
-            elif not _comes_near(shape, border):
-                if shapely.contains_properly(outline, shape):
-                    shares[k] = 1.0
-                    self._inside[level].add(k)
+            elif shapely.contains_properly(outline, shape) and not _comes_near(shape, border):
+                shares[k] = 1.0
+                self._inside[level].add(k)
             elif self._add_stretches(k, area, level, outline, border):
                 waits.append(k)
         return shares, set(waits)
@@ -235,7 +234,9 @@ def _measure_line(line: Any, outline: Any, border: Any) -> tuple[float, list[Str
     joined = np.flatnonzero(path[1:] == path[:-1])
     ends = np.stack([coordinates[joined], coordinates[joined + 1]], axis=1)
     flat = ends * plane.scale
-    lengths = np.hypot(*(flat[:, 1] - flat[:, 0]).T)
+    lengths = np.hypot(
+        *((ends[:, 1] - ends[:, 0]) * np.stack(scales_m(ends[:, :, 1].mean(axis=1)), axis=1)).T
+    )
     starts = np.cumsum(lengths) - lengths
     whole = float(lengths.sum())
     wide = shapely.buffer(plane.lay(plane.cut(border)), ON_BORDER_M)

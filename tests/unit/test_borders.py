@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import shapely
-from shapely import LineString, MultiPoint, Point, Polygon, box
+from shapely import LineString, MultiLineString, MultiPoint, Point, Polygon, box
 
 from queries.borders import Borders, Lies, find_closed_share, find_lies
 from tests import border_brute_force as brute
@@ -96,6 +96,12 @@ def test_a_line_that_crosses_the_border_or_ends_there_does_not_run_along_it() ->
 
 def test_of_several_points_those_on_the_border_count_once() -> None:
     assert shares(MultiPoint([(0.01, 0.005), (0.015, 0.005)])) == {"relation/1": 0.5, "relation/2": 0.5}
+
+
+def test_of_what_is_in_several_parts_those_inside_count_though_none_is_near_the_border() -> None:
+    assert shares(MultiPoint([(0.005, 0.005), (0.005, 0.006), (0.05, 0.05)])) == {"relation/1": 0.666666667}
+    lines = MultiLineString([[(0.004, 0.005), (0.005, 0.005)], [(0.05, 0.005), (0.051, 0.005)]])
+    assert shares(lines) == pytest.approx({"relation/1": 0.5})
 
 
 @pytest.mark.parametrize("west", [0.01, 0.01 - CM / 2])
