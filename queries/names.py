@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from queries.number_names import ORDINAL_SIGN, write_numbers
+
 # letters that do not come apart into a letter and its accent
 _LETTERS = str.maketrans(
     {"ħ": "h", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
@@ -52,12 +54,17 @@ def forgive(text: str) -> str:
     """Return the form in which ways to write one name are equal; of signs alone, the text folded.
 
     Apostrophes, hyphens and other signs, articles and links ("de", "of"), saints ("S.", "Sto.", "Saint"),
-    kinds of street ("R.", "Av.") and titles ("Dr.", "Eng.") written short do not matter.
+    kinds of street ("R.", "Av.") and titles ("Dr.", "Eng.") written short do not matter, nor whether numbers
+    are written in digits, words or Roman numerals.
 
     >>> forgive("R. de Sta. Catarina") == forgive("Rua Santa Catarina")
     True
+    >>> forgive("Rua Nove de Abril") == forgive("R. 9 de Abril")
+    True
     """
-    words = _SIGNS.sub(" ", fold(_APOSTROPHES.sub("", text)).translate(_LETTERS)).split()
+    words = _SIGNS.sub(
+        " ", fold(_APOSTROPHES.sub("", ORDINAL_SIGN.sub(r"\1o ", text))).translate(_LETTERS)
+    ).split()
     return (" ".join(_expand(words)) or fold(text))[:_LONGEST].strip()
 
 
@@ -82,9 +89,11 @@ def _expand(words: list[str]) -> list[str]:
             long.append("s")
         elif i < last and word in _TITLES:
             long.append(_TITLES[word])
-        elif word not in _LINKS or i in (0, last):
+        else:
             long.append(word)
-    return _our_lady(long)
+    numbered = write_numbers(long)
+    ends = (0, len(numbered) - 1)
+    return _our_lady([word for i, word in enumerate(numbered) if word not in _LINKS or i in ends])
 
 
 def _our_lady(words: list[str]) -> list[str]:

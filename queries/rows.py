@@ -8,7 +8,7 @@ from typing import Any
 from queries.position import Position
 
 # what is written of a row: another number where a load must write rows anew that are as they were
-_WRITTEN = 2
+_WRITTEN = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from queries.catalogue import Language
 from service.ellipsis import fill_in
 from service.lexicon import Dictionary, Named
+from service.numbered_names import find_numbered_name
 from service.numbers import Amount, read_amount, read_range
 from service.proper_names import end_after_article, find_name, is_grammar, is_saint
 from service.tag_phrases import Filter
@@ -23,6 +24,9 @@ _PLACE_NAMES = frozenset(("ribeira", "lagoa", "marina", "rio", "mata", "feira", 
 _ENGLISH = frozenset(("marina", "campus"))
 # short for a kind of street or square, where a name follows
 _STREETS = frozenset(("av", "avda", "r", "pç", "pça", "pca", "pr", "trav", "tv", "al", "estr", "rod", "lg"))
+
+# the key of a name that is known to be one by its number
+NUMBERED = "numbered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,9 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
     definite = _DEFINITE[dictionary.language]
     i = 0
     while i < len(tokens):
-        named = capitals and (_street(text, tokens, i, dictionary) or _name(text, tokens, i, dictionary))
+        named = _numbered(text, tokens, i, dictionary, lexemes, capitals=capitals)
+        if named is None and capitals:
+            named = _street(text, tokens, i, dictionary) or _name(text, tokens, i, dictionary)
         named = named or _with_article(text, tokens, i, dictionary) or _use(text, tokens, i, dictionary)
         lexeme, end = named or _next(text, tokens, i, dictionary)
         if (
@@ -118,6 +124,23 @@ def _name(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) ->
     if end is None or (service is not None and service[1] > end):
         return None
     return _lexeme("name", text, tokens, i, end), end
+
+
+def _numbered(
+    text: str,
+    tokens: Sequence[Token],
+    i: int,
+    dictionary: Dictionary,
+    before: Sequence[Lexeme],
+    *,
+    capitals: bool,
+) -> tuple[Lexeme, int] | None:
+    """Read "rua nove de abril", "Rua das Flores, nº 120", "12 Tower Road": numbers that are no distance."""
+    if tokens[i].kind not in ("word", "number", "sign"):
+        return None
+    last = before[-1].kind if before else ""
+    end = find_numbered_name(text, tokens, i, dictionary, before=last, capitals=capitals)
+    return None if end is None else (replace(_lexeme("name", text, tokens, i, end), key=NUMBERED), end)
 
 
 def _street(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> tuple[Lexeme, int] | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from queries.catalogue import Language
+from queries.number_names import joins_numbers
 from service.lexicon import Dictionary, Named
 from service.numbers import read_amount
 from service.tag_phrases import Filter
@@ -136,6 +137,9 @@ def _run_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int:
         elif token.key in _LINKS and _link_end(tokens, j) is not None:
             j = _link_end(tokens, j) or j + 1
         elif _is_maltese_article(tokens, j):
+            j += 2
+        elif j + 1 < len(tokens) and joins_numbers(tokens[j - 1].key, token.key, tokens[j + 1].key):
+            # "Rua Vinte e Quatro de Maio"
             j += 2
         elif (token.kind == "number" and not _is_distance(tokens, j, dictionary.language)) or (
             token.key == "."

@@ -3,17 +3,12 @@
 from typing import Literal
 
 from queries.catalogue import Language
-from queries.names import fold
 from service.coordinates import read_coordinates
 from service.lexemes import Lexeme
 from service.phrases import Spot, Stuck
 from service.reading import PlaceReading
 from service.sentences import given_metres, quoted
-
-_STREET_FIRST = frozenset(
-    ("rua", "r", "avenida", "av", "estrada", "travessa", "alameda", "rodovia", "ladeira", "beco", "viela")
-) | {"avda", "trav", "tv", "triq", "sqaq", "vjal"}
-_STREET_LAST = frozenset(("street", "avenue", "road", "lane", "boulevard", "st", "ave", "rd", "blvd"))
+from service.street_words import tells_street
 
 
 def to_place(
@@ -42,13 +37,7 @@ def to_place(
 
 def is_street(spot: Spot) -> bool:
     """Whether the name is that of a street, by its words; one in quotes may be a bus stop of that name."""
-    words = fold(spot.name.partition(",")[0]).replace(".", " ").split()
-    return (
-        spot.kind == "name"
-        and spot.lexeme.key != "quoted"
-        and len(words) > 1
-        and (words[0] in _STREET_FIRST or words[-1] in _STREET_LAST)
-    )
+    return spot.kind == "name" and spot.lexeme.key != "quoted" and tells_street(spot.name)
 
 
 def point_name(lexeme: Lexeme) -> str:

@@ -6,7 +6,7 @@ from queries.catalogue import Language
 from service.cursor import SPOTS
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, strip
-from service.lexemes import Lexeme
+from service.lexemes import NUMBERED, Lexeme
 from service.phrases import Spot
 from service.reading import Reading
 from service.sentences import quoted
@@ -33,6 +33,10 @@ _BARE = frozenset(("unknown", "name", "svc", "word", "of", "num", "comma", "stre
 
 def read_lookup(asked: Asked) -> Reading | None:
     """Read a question about one place; None where it is about anything else."""
+    alone = strip(asked.lexemes, "stop", "det")
+    if len(alone) == 1 and alone[0].key == NUMBERED:
+        # "12 Tower Road"
+        return _to_reading(asked, Spot("name", alone[0].text, alone[0]), inside=False, area=False)
     if (bare := _bare_name(asked)) is not None:
         return _to_reading(asked, bare, inside=False, area=_tells_area(asked.lexemes))
     lexemes = list(asked.lexemes)
