@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from queries.ingest import Known
-from queries.rows import AreaRow, POIRow, RoadRow
+from queries.rows import AddressRow, AreaRow, POIRow, RoadRow
 
-Row = TypeVar("Row", POIRow, RoadRow, AreaRow)
+Row = TypeVar("Row", POIRow, RoadRow, AreaRow, AddressRow)
 Rank = tuple[str, str]
 
 

@@ -69,6 +69,19 @@ class AreaElement:
     problem: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class AddressElement:
+    """One element with a house number, a place or not; its shape is as that of a PlaceElement.
+
+    `marks`: of a way along which numbers are interpolated, "low-high/step" for each of its lines.
+    """
+
+    id: str
+    tags: Mapping[str, str]
+    shape: BaseGeometry
+    marks: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Extract:
     """A source as read, of whatever format.
@@ -88,6 +101,7 @@ class Extract:
     places: list[PlaceElement] = field(default_factory=list)
     roads: list[RoadElement] = field(default_factory=list)
     areas: list[AreaElement] = field(default_factory=list)
+    addresses: list[AddressElement] = field(default_factory=list)
     skipped: list[Remark] = field(default_factory=list)
     noted: list[Remark] = field(default_factory=list)
     out_of_use: list[Remark] = field(default_factory=list)

@@ -1,15 +1,16 @@
 """Decides by its tags what an element is, and files it as a place, a road or an area; one for all formats."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import shapely
-from shapely.geometry import Point
+from shapely.geometry import MultiLineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from loader.extract import AreaElement, Extract, PlaceElement, Remark, RoadElement
+from loader.extract import AddressElement, AreaElement, Extract, PlaceElement, Remark, RoadElement
+from loader.interpolation import find_stretches
 from loader.out_of_use import closes_road, find_mark, strip_uses
 from loader.seam import Coordinate
 from loader.shapes import make_area, make_line, split_runs
@@ -17,7 +18,9 @@ from queries.catalogue import Catalogue, split_values
 from queries.position import Position
 
 # keys of elements that are no service, but wanted: roads, administrative boundaries, named places
-OTHER_KEYS = ("highway", "boundary", "place")
+HOUSE_NUMBER = "addr:housenumber"
+INTERPOLATION = "addr:interpolation"
+OTHER_KEYS = ("highway", "boundary", "place", HOUSE_NUMBER, INTERPOLATION)
 # the kind that stays where it is marked as out of use: a church without services is a church
 WORSHIP = "place_of_worship"
 # a service of these keys may well be a line, so an open one is nothing to remark on
@@ -28,6 +31,8 @@ _LINE_KEYS = frozenset({"highway", "railway", "public_transport", "barrier", "wa
 class Element:
     """An element that is wanted: its services, its class as a road, a boundary, a place=* of any kind.
 
+    `house`: it has a house number, or numbers between others along it.
+
     `id` is "node/1", "way/2" …; `tags` a mapping, or osmium's list, which is gone after its turn.
     """
 
@@ -37,6 +42,7 @@ class Element:
     road_class: str | None
     boundary: bool
     settlement: bool
+    house: bool = False
 
 
 class Intake:
@@ -48,6 +54,8 @@ class Intake:
         self._road_classes = frozenset(road_classes)
         services = catalogue.services.values()
         self.keys = catalogue.wanted_keys
+        # tags of the nodes with house numbers, which a way may interpolate between
+        self._houses: dict[int, Mapping[str, str]] = {}
         self._telling = catalogue.telling_keys
         self._match = lru_cache(maxsize=10_000)(lambda pairs: catalogue.match(dict(pairs)))
         self._lines_expected = {
@@ -65,9 +73,10 @@ class Intake:
         road_class = classes[0] if classes and not id_.startswith(("node/", "relation/")) else None
         boundary = "administrative" in split_values(tags.get("boundary", "")) and id_[0] != "n"
         settlement = "place" in tags
-        if not (services or road_class or boundary or settlement):
+        house = HOUSE_NUMBER in tags or (INTERPOLATION in tags and id_.startswith("way/"))
+        if not (services or road_class or boundary or settlement or house):
             return None
-        return self._keep_in_use(Element(id_, tags, services, road_class, boundary, settlement))
+        return self._keep_in_use(Element(id_, tags, services, road_class, boundary, settlement, house))
 
     def _keep_in_use(self, element: Element) -> Element | None:
         tags = element.tags
@@ -83,11 +92,13 @@ class Intake:
             # people go on to name an area that is no more, or a village that nobody lives in
             boundary=element.boundary and mark.sort != "gone",
             settlement=element.settlement and mark.sort != "gone",
+            # a closed shop keeps its number, a house that is gone does not
+            house=element.house and mark.sort != "gone",
         )
         if kept != element:
             self.extract.out_of_use.append(Remark(element.id, mark.label))
         if not (kept.services or kept.road_class or kept.boundary or kept.settlement):
-            return None
+            return kept if kept.house else None
         if kept != element:
             lost = [service for service in element.services if service not in kept.services]
             lost += ["road"] if element.road_class and not kept.road_class else []
@@ -122,6 +133,8 @@ class Intake:
     def add_point(self, element: Element, longitude: float, latitude: float) -> None:
         """File a node."""
         self.add_place(element, Point(longitude, latitude))
+        if element.house:
+            self._houses[int(element.id.partition("/")[2])] = dict(element.tags)
         self.add_area(element, None, position=Position(latitude, longitude))
 
     def add_way(
@@ -145,6 +158,7 @@ class Intake:
             elif shapely.get_dimensions(shape) < 2 and not self._lines_expected.issuperset(element.services):
                 self.note(element.id, "its ring does not close here: kept as a line")
             self.add_place(element, shape, cut=missing > 0, encloses=missing > 0 and closed)
+        self._add_houses(element, shape, coordinates, nodes)
         if element.road_class:
             self._add_stretch(element, runs, nodes, gaps if missing else None)
         # a ring across the antimeridian is two polygons
@@ -177,6 +191,40 @@ class Intake:
         if element.services:
             place = PlaceElement(element.id, dict(element.tags), element.services, shape, cut, encloses)
             self.extract.places.append(place)
+        if element.house and HOUSE_NUMBER in element.tags:
+            self.add_address(element, shape)
+
+    def add_address(self, element: Element, shape: BaseGeometry) -> None:
+        """File an element of that shape among the addresses; what is missing of a house moves it little."""
+        self.extract.addresses.append(AddressElement(element.id, dict(element.tags), shape))
+
+    def _add_houses(
+        self,
+        element: Element,
+        shape: BaseGeometry,
+        coordinates: Sequence[Coordinate | None],
+        nodes: Sequence[int],
+    ) -> None:
+        """File a way that has a number, or houses between its numbered nodes, and is no place.
+
+        Where the way does not tell their street, the nodes do.
+        """
+        if not element.services and HOUSE_NUMBER in element.tags:
+            self.add_address(element, shape)
+        if INTERPOLATION not in element.tags:
+            return
+        houses = {node: self._houses[node] for node in nodes if node in self._houses}
+        numbers = {node: tags[HOUSE_NUMBER] for node, tags in houses.items()}
+        if stretches := find_stretches(element.tags[INTERPOLATION].strip(), nodes, coordinates, numbers):
+            told = {k: v for tags in houses.values() for k, v in tags.items() if k.startswith("addr:")}
+            tags = {
+                **told,
+                **dict(element.tags),
+                HOUSE_NUMBER: ";".join(f"{s.low}-{s.high}" for s in stretches),
+            }
+            lines = MultiLineString([stretch.line for stretch in stretches])
+            marks = tuple(f"{s.low}-{s.high}/{s.step}" for s in stretches)
+            self.extract.addresses.append(AddressElement(element.id, tags, lines, marks))
 
     def add_area(
         self,

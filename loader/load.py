@@ -5,20 +5,21 @@ what it touches, so that answers are found on demand over the places in the grap
 COVERED back and say that it is complete. Loading again finishes what a broken load began.
 """
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from loader.addresses import transform_addresses
 from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
 from loader.coverage import sync_margins
+from loader.dataset_names import legible, name_dataset, stem_of
 from loader.derive import BATCH, RULES, Part, batches, sync_connects, sync_has, sync_inherited, sync_zones
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
-from loader.formats import SUFFIXES, fetch
+from loader.formats import fetch
 from loader.near import is_near_whole, read_places, sync_near
 from loader.places import transform_places
 from loader.region import Around
@@ -39,6 +40,13 @@ from queries.datasets import (
 )
 from queries.distance import Shapes
 from queries.graph import Graph
+from queries.houses import (
+    delete_address_sources,
+    find_address_sources,
+    find_dataset_addresses,
+    merge_address_sources,
+    merge_addresses,
+)
 from queries.ingest import (
     Known,
     delete_area_sources,
@@ -58,20 +66,19 @@ from queries.ingest import (
     merge_roads,
     merge_services,
 )
-from queries.nearness import delete_covered, get_covered
+from queries.nearness import LocatedPlace, delete_covered, get_covered
 from queries.places import count_service_places
 from queries.progress import Progress, silent
 from queries.radius import check_radius_m
-from queries.rows import AreaRow, DatasetRow, POIRow, RoadRow
+from queries.rows import AddressRow, AreaRow, DatasetRow, POIRow, RoadRow
 from queries.zones import get_zones, merge_zones
 
 ATTRIBUTION = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
 _LOCK = "load"
 # a place in a dense city goes with hundreds of NEAR edges, and a transaction holds each in memory
 _PLACES_REMOVED = 100
-_LONGEST_NAME = 200  # an index takes some thousand bytes, a person less
 
-Row = TypeVar("Row", POIRow, RoadRow, AreaRow)
+Row = TypeVar("Row", POIRow, RoadRow, AreaRow, AddressRow)
 
 
 def load_file(
@@ -95,7 +102,7 @@ def load_file(
     StoreError where Neo4j fails.
     """
     path = Path(path)
-    report = LoadReport(name_dataset(dataset, otherwise=_stem(path)), _legible(path.name))
+    report = LoadReport(name_dataset(dataset, otherwise=stem_of(path)), legible(path.name))
     with report.stage("reading", progress):
         extract = fetch(path, road_classes=road_classes, incomplete=incomplete, progress=progress)
         extract.coverage = coverage or extract.coverage
@@ -126,9 +133,10 @@ def load_extract(
             places = asked.mark_halo(places)
         roads = transform_roads(extract.roads, progress=progress)
         areas, flawed = transform_areas(extract.areas)
+        addresses = transform_addresses(extract.addresses, extract.roads)
         report.noted += [*mended, *flawed]
         report.count(places, roads)
-        report.areas = len(areas)
+        report.areas, report.addresses = len(areas), len(addresses)
     services = tuple(s.stamp for s in load_catalogue().services.values())
     name = report.dataset
     report.noted += [Remark("file", FLAWS[flaw]) for flaw in extract.flaws]
@@ -141,7 +149,7 @@ def load_extract(
     edges = LoadSettings().near_edges
     graph.create_schema()
     with lock_load(graph, lock=_LOCK):
-        _Load(graph, row, report, radius_m, edges, progress).run(places, roads, areas)
+        _Load(graph, row, report, radius_m, edges, progress).run(places, roads, areas, addresses)
 
 
 def check_radius(radius_m: float, *, source: str) -> None:
@@ -152,30 +160,6 @@ def check_radius(radius_m: float, *, source: str) -> None:
         raise SourceError(
             f"{radius_m:g} m can't be meant for NEAR: {error}", source=source, exit_code=2
         ) from error
-
-
-def name_dataset(given: str | None, *, otherwise: str) -> str:
-    """Return the name of a data set, as given or not; raises SourceError where it is none."""
-    name = (otherwise if given is None else given).strip()
-    if not name or not name.isprintable() or len(name) > _LONGEST_NAME:
-        raise SourceError(
-            f"a data set needs a name of printable signs, at most {_LONGEST_NAME}; give one with --dataset",
-            source=otherwise,
-            exit_code=2,
-        )
-    return name
-
-
-def _stem(path: Path) -> str:
-    """Return the file's name without what tells its format."""
-    name = _legible(path.name)
-    suffix = next((s for s in SUFFIXES if name.lower().endswith(s)), "")
-    return name[: len(name) - len(suffix)]
-
-
-def _legible(name: str) -> str:
-    """Return a file's name as text that a store takes: in the locale "C" Python has it byte by byte."""
-    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadReport:
@@ -196,7 +180,7 @@ def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadRe
         # NEAR of what is left is as it was asked for, not as a load now would ask
         radius_m = max((c.asked_m for c in covered), default=500.0)
         edges = max((c.asked_edges for c in covered if c.asked_edges), default=LoadSettings().near_edges)
-        _Load(graph, row, report, radius_m, edges, progress).run([], [], [], keep=False)
+        _Load(graph, row, report, radius_m, edges, progress).run([], [], [], [], keep=False)
     return report
 
 
@@ -216,6 +200,7 @@ class _Load:
         places: Sequence[POIRow],
         roads: Sequence[RoadRow],
         areas: Sequence[AreaRow],
+        addresses: Sequence[AddressRow],
         *,
         keep: bool = True,
     ) -> None:
@@ -227,9 +212,10 @@ class _Load:
             place_changes, known = self._compare(places, datasets, find_dataset_places, find_place_sources)
             road_changes, _ = self._compare(roads, datasets, find_dataset_roads, find_road_sources)
             area_changes, _ = self._compare(areas, datasets, find_dataset_areas, find_area_sources)
+            houses, _ = self._compare(addresses, datasets, find_dataset_addresses, find_address_sources)
         self.report.before = before.source if before else None
-        self._tell(place_changes, road_changes, area_changes)
-        changed = bool(place_changes or road_changes or area_changes)
+        self._tell(place_changes, road_changes, area_changes, houses)
+        changed = bool(place_changes or road_changes or area_changes or houses)
         whole = before is not None and before.state == "complete"
         by_rules = before is not None and before.rules == RULES
         same = (
@@ -255,16 +241,8 @@ class _Load:
             self._remove("places", place_changes.remove, delete_place_sources, size=_PLACES_REMOVED)
             self._remove("roads", road_changes.remove, delete_road_sources)
             self._remove("areas", area_changes.remove, delete_area_sources)
-        with self.report.stage("deriving", self.progress):
-            number_of_roads, number_of_areas = count_roads_and_areas(self.graph)
-            sync_zones(self.graph, progress=self.progress)
-            sync_connects(self.graph, total=number_of_roads, progress=self.progress)
-            sync_streets(self.graph, total=number_of_roads, progress=self.progress)
-            located = list(read_places(self.graph))
-            shapes = Shapes.from_found(located)
-            sync_along(self.graph, shapes, total=number_of_roads, progress=self.progress)
-            sync_in_area(self.graph, shapes, total=number_of_areas, progress=self.progress)
-            sync_has(self.graph, progress=self.progress)
+            self._write_addresses(houses)
+        located = self._derive()
         with self.report.stage("measuring", self.progress):
             self.report.near = sync_near(
                 self.graph,
@@ -279,6 +257,20 @@ class _Load:
             sync_margins(self.graph, located, [*others, *([self.row.coverage] if keep else [])])
             self.report.count_sites(located, together.sites, together.doubles(), {row.id for row in places})
         self._finish(before, keep=keep)
+
+    def _derive(self) -> list[LocatedPlace]:
+        """Work out cells, streets and what lies where; returns all places in the graph."""
+        with self.report.stage("deriving", self.progress):
+            number_of_roads, number_of_areas = count_roads_and_areas(self.graph)
+            sync_zones(self.graph, progress=self.progress)
+            sync_connects(self.graph, total=number_of_roads, progress=self.progress)
+            sync_streets(self.graph, total=number_of_roads, progress=self.progress)
+            located = list(read_places(self.graph))
+            shapes = Shapes.from_found(located)
+            sync_along(self.graph, shapes, total=number_of_roads, progress=self.progress)
+            sync_in_area(self.graph, shapes, total=number_of_areas, progress=self.progress)
+            sync_has(self.graph, progress=self.progress)
+        return located
 
     def _finish(self, before: Dataset | None, *, keep: bool) -> None:
         sync_inherited(self.graph)
@@ -300,7 +292,9 @@ class _Load:
         ranks[self.row.id] = rank(self.row.id, self.row.extracted_at)
         return compare(rows, known, dataset=self.row.id, ranks=ranks), known
 
-    def _tell(self, *of_all: Changes[POIRow] | Changes[RoadRow] | Changes[AreaRow]) -> None:
+    def _tell(
+        self, *of_all: Changes[POIRow] | Changes[RoadRow] | Changes[AreaRow] | Changes[AddressRow]
+    ) -> None:
         report = self.report
         report.changed = sum(len(c.write) + len(c.note) for c in of_all)
         report.removed = sum(len(c.remove) for c in of_all)
@@ -358,6 +352,10 @@ class _Load:
             merge(self.graph, dataset=self.row.id, rows=rows)
         for rows in part.batches(changes.note):
             merge_sources(self.graph, dataset=self.row.id, rows=rows)
+
+    def _write_addresses(self, changes: Changes[AddressRow]) -> None:
+        self._write("addresses", changes, merge_addresses, merge_address_sources)
+        self._remove("addresses", changes.remove, delete_address_sources)
 
     def _remove(
         self, what: str, ids: Sequence[str], delete: Callable[..., None], *, size: int = BATCH

@@ -52,6 +52,7 @@ class LoadReport:
     places: int = 0
     roads: int = 0
     areas: int = 0
+    addresses: int = 0
     services: dict[str, int] = field(default_factory=dict)
     unnamed: dict[str, int] = field(default_factory=dict)
     shapes: dict[str, int] = field(default_factory=dict)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from loader.dataset_names import name_dataset
 from loader.embed import EmbedReport, sync_vectors
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Remark
-from loader.load import ATTRIBUTION, check_radius, load_extract, load_file, name_dataset, unload
+from loader.load import ATTRIBUTION, check_radius, load_extract, load_file, unload
 from loader.overpass import Fetched, Told, Wanted, fetch
 from loader.region import Around
 from loader.report import LoadReport
@@ -39,8 +40,9 @@ class Loaded:
         report = self.graph
         how = "unchanged" if report.unchanged else f"in {sum(report.seconds.values()):.1f} s"
         counts = ", ".join(f"{count} {service}" for service, count in report.services.items())
+        areas = f"{report.areas} areas" + (f", {report.addresses} addresses" if report.addresses else "")
         lines = [
-            f"{report.dataset}: {report.places} places, {report.roads} roads and {report.areas} areas "
+            f"{report.dataset}: {report.places} places, {report.roads} roads and {areas} "
             f"from {report.source}, {how}",
             f"  {counts or 'no place of a kind that perto knows'}",
         ]

@@ -76,7 +76,7 @@ def house_keys(value: str) -> tuple[str, ...]:
     """Return the keys of every house number that a value of addr:housenumber tells.
 
     "118;120" and "118, 120" are two; "118-122" is 118, 120 and 122 (of one side of the street) besides
-    itself, "118-121" all four, "12a-c" three.
+    itself, "118-121" all four, "12a-c" three. Without a digit it is a house's name: no number.
 
     >>> house_keys("118-122; 7")
     ('118-122', '118', '120', '122', '7')
@@ -84,8 +84,16 @@ def house_keys(value: str) -> tuple[str, ...]:
     keys: dict[str, None] = {}
     for part in _LIST.split(value):
         if key := house_key(part):
-            keys |= dict.fromkeys((key, *_in_range(key)))
-    return tuple(keys)
+            keys |= dict.fromkeys((key, *_in_range(key), *_first_of(key)))
+    return tuple(key for key in keys if key == NO_NUMBER or any(char.isdigit() for char in key))
+
+
+def _first_of(key: str) -> tuple[str, ...]:
+    """Return the house that "516-1o" (its first floor) and "98/106" (its first and last door) begin with."""
+    if found := re.match(r"(\d{1,5}[a-z]?)\s?[-, ]\s?\d{1,3}[oa]\b", key):
+        return (found[1],)
+    doors = re.fullmatch(r"(\d{1,5})/(\d{1,5})", key)
+    return (doors[1], doors[2]) if doors and 0 < int(doors[2]) - int(doors[1]) <= _MOST else ()
 
 
 def _in_range(key: str) -> tuple[str, ...]:
@@ -99,6 +107,17 @@ def _in_range(key: str) -> tuple[str, ...]:
         return ()
     step = 2 if (int(high) - low) % 2 == 0 else 1
     return tuple(str(number) for number in range(low, int(high) + 1, step))
+
+
+def read_mark(mark: str) -> tuple[int, int, int]:
+    """Read "101-199/2": the lowest and the highest house interpolated along a line, and the step.
+
+    >>> read_mark("101-199/2")
+    (101, 199, 2)
+    """
+    ends, _, step = mark.partition("/")
+    low, _, high = ends.partition("-")
+    return int(low), int(high), int(step)
 
 
 def address_key(street: str, number: str) -> str:

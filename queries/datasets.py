@@ -53,6 +53,7 @@ class DatasetContents:
     places: int
     roads: int
     areas: int
+    addresses: int
 
 
 def get_datasets(graph: Graph) -> list[Dataset]:
@@ -112,9 +113,11 @@ def delete_dataset(graph: Graph, *, dataset: str) -> None:
 
 
 def count_dataset_contents(graph: Graph) -> dict[str, DatasetContents]:
-    """Return how many places, roads and areas each data set holds, by its id."""
-    rows = graph.read("count_dataset_contents")
-    return {row["dataset"]: DatasetContents(row["places"], row["roads"], row["areas"]) for row in rows}
+    """Return how many places, roads, areas and addresses each data set holds, by its id."""
+    return {
+        row["dataset"]: DatasetContents(row["places"], row["roads"], row["areas"], row["addresses"])
+        for row in graph.read("count_dataset_contents")
+    }
 
 
 def count_roads_and_areas(graph: Graph) -> tuple[int, int]:

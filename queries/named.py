@@ -8,9 +8,9 @@ from queries.errors import StatementFailed
 from queries.graph import Graph
 from queries.position import Position
 
-Sort = Literal["poi", "area", "street"]
+Sort = Literal["poi", "area", "street", "address"]
 _SORTS: dict[str, Sort] = {"POI": "poi", "Area": "area", "Street": "street"}
-_NO_INDEX = "no such fulltext schema index"
+NO_INDEX = "no such fulltext schema index"
 _SPECIAL = frozenset('+-&|!(){}[]^"~*?:\\/ ')
 # a longer term is not compared letter by letter
 _LONGEST = 60
@@ -45,7 +45,7 @@ def find_named(
     try:
         rows = graph.read("find_named", query=query, datasets=listed, limit=limit)
     except StatementFailed as error:
-        if _NO_INDEX not in str(error):
+        if NO_INDEX not in str(error):
             raise
         raise StatementFailed(
             "this graph has no index of names, for an older perto loaded it; run perto load again",

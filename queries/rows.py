@@ -102,6 +102,37 @@ class AreaRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AddressRow:
+    """A house number on the map: `number` as it is tagged, `numbers` the keys of every house that it tells.
+
+    `streets` are the names of the street (or place) that it is of, the first as it is told; `beside`: no tag
+    says which, and it is the nearest named road. `tags` are its other "addr:key=value". `geometry` is WKT in
+    longitude latitude order, None for a bare point; `position` is inside or on it. `marks`: houses are
+    interpolated along each of its lines, "low-high/step" (101-199/2), from its first point to its last.
+    """
+
+    id: str
+    number: str
+    numbers: tuple[str, ...]
+    streets: tuple[str, ...]
+    beside: bool
+    position: Position
+    geometry: str | None
+    tags: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The address as people write it: "Rua das Flores, 120"."""
+        return f"{self.streets[0]}, {self.number}"
+
+    @property
+    def hash(self) -> str:
+        """A digest of everything in the row, equal for equal rows."""
+        return _digest(self)
+
+
+@dataclass(frozen=True, slots=True)
 class DatasetRow:
     """One extract: where it came from, when it was extracted (ISO 8601), what it holds whole (WKT).
 

@@ -165,7 +165,7 @@ def test_a_second_load_writes_nothing(graph_server: Graph) -> None:
     with graph_server.trace() as trace:
         report = load_file(graph_server, SAMPLE)
     assert report.unchanged is True
-    everything = report.places + report.roads + report.areas
+    everything = report.places + report.roads + report.areas + report.addresses
     assert (report.changed, report.removed, report.kept) == (0, 0, everything)
     assert {ran.name.partition("_")[0] for ran in trace.statements} <= {"find", "get", "count"}
     assert dump_graph(graph_server, elements=True) == before

@@ -2,8 +2,8 @@
 
 import pytest
 
+from loader.dataset_names import name_dataset
 from loader.errors import SourceError
-from loader.load import name_dataset
 
 
 def test_a_name_is_as_given_or_the_sources() -> None:
