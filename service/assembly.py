@@ -73,6 +73,8 @@ _ROLES = {
     "find_service_shapes": "candidates",
     "find_named": "candidates",
     "find_named_ids": "candidates",
+    "find_addresses": "candidates",
+    "get_addresses": "candidates",
     "find_street_roads": "verify",
     "find_shapes": "verify",
     "find_areas": "verify",
@@ -245,6 +247,8 @@ def _measured_to(place: Measured, evidence: Evidence) -> Position | None:
     if nearest is not None:
         return nearest.position
     named = None if place.named is None else evidence.reading.places[place.named]
+    if named is not None and named.kind == "address" and named.id in evidence.stand_ins:
+        return evidence.stand_ins[named.id].position
     return None if named is None or named.kind != "point" else read_position(named.id or named.name)
 
 

@@ -31,6 +31,9 @@ def compose(evidence: Evidence, *, language: Language, mode: Mode, statements: S
     if evidence.problem is not None:
         _say_problem(sheet)
         return Composed("\n".join(sheet.lines), ())
+    for said in evidence.corrections:
+        # an answer about another name than the one asked says so before anything else
+        sheet.say(f"Atenção: {said}.", f"Note first: {said}.")
     if mode == "vector":
         _say_similar_only(sheet)
     else:
@@ -46,7 +49,7 @@ def compose(evidence: Evidence, *, language: Language, mode: Mode, statements: S
     if evidence.reading.assumptions:
         said = "; ".join(evidence.reading.assumptions)
         sheet.say(f"Suposto: {said}.", f"Assumed: {said}.")
-    for note in evidence.notes:
+    for note in (note for note in evidence.notes if note not in evidence.corrections):
         sheet.say(f"Nota: {note}.", f"Note: {note}.")
     data, names = data_of(evidence.datasets, language), ", ".join(statements)
     sheet.say(f"Dados: {data}. Consultas: {names}.", f"Data: {data}. Statements: {names}.")

@@ -109,6 +109,7 @@ class Evidence:
     `pairs` and `places` are complete; `shown_pairs` and `shown_places` say how many of them, from the first,
     the answer lists. `known` and `locators` hold the places shown and named only. Distances of `pairs` are by
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
+    `corrections` say of names that they are not those asked: they stand before all else.
     `halo`: places that are near others and never an answer. `sites` holds the site and thing of each of
     `places` and of `same_site`, pairs of a site that are not told as near;
     `sites_parted`: what is of a place's own site was not taken for near it. Of the nearest, `as_near` are as
@@ -148,6 +149,7 @@ class Evidence:
     datasets: tuple[DatasetFact, ...] = ()
     similar: tuple[Hit, ...] = ()
     notes: list[str] = field(default_factory=list)
+    corrections: list[str] = field(default_factory=list)
     fused: bool = False
     unsure: set[str] = field(default_factory=set)
     doubted: set[str] = field(default_factory=set)

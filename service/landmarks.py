@@ -20,6 +20,7 @@ from queries.pairs import FoundShape
 from queries.places import FoundPlace, get_zone
 from queries.position import Position
 from service import notes, problems
+from service.houses import House, find_house, find_house_by_id
 from service.meanings import Meaning, Sought, as_named_area
 from service.naming import Named, find_by_id, find_by_name, find_close_names
 from service.reading import PlaceReading, Problem
@@ -39,7 +40,8 @@ class Landmark:
 
     `outline` is its shape in any case, `parts` are the elements it is mapped as (of a street, the streets);
     `known` tells of what is no place of the graph, a street, an area, a point, as if it were one; `level`
-    is the admin_level of an area. `notes` say what else the name may have meant, and how it was read.
+    is the admin_level of an area. `notes` say what else the name may have meant, and how it was read;
+    `corrected` that the name is not the one asked, which stands before all else; `assumed` what of it was.
     """
 
     place: PlaceReading
@@ -49,6 +51,8 @@ class Landmark:
     known: FoundPlace | None = None
     level: int | None = None
     notes: tuple[str, ...] = ()
+    corrected: str | None = None
+    assumed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +110,9 @@ class Finder:
         if place.kind == "street" and place.relation == "in":
             place = place.model_copy(update={"relation": "along"})
         given = (place.id or place.name).strip()
-        if place.kind == "zone" or is_cell(given.lower()):
-            return self._find_zone(place, given.lower())
-        if place.kind == "point" or (read_position(given) is not None and place.kind != "street"):
-            return self._find_point(place, given)
+        unnamed = self._find_unnamed(place, given, every_street=every_street)
+        if unnamed is not None:
+            return unnamed
         first: Sort = "street" if place.kind == "street" else "poi"
         if place.kind == "area" or place.relation == "in":
             first = "area"
@@ -121,11 +124,25 @@ class Finder:
         fits: Sequence[Meaning] = named.meanings
         if within and len(fits) > 1 and fits[0].sort == "street":
             fits = [m for m in fits if _is_in(m, within)] or fits
-        if every_street and fits and all(m.sort == "street" for m in fits):
+        if every_street and fits and not named.alike and all(m.sort == "street" for m in fits):
             return self._use_streets(place, fits)
-        if len(fits) != 1:
+        if len(fits) != 1 or named.alike:
             return self._explain(place, named, fits)
         return self._use(place, named, fits[0])
+
+    def _find_unnamed(
+        self, place: PlaceReading, given: str, *, every_street: bool
+    ) -> Landmark | Missing | None:
+        """Find a cell, a point, or a house by its number or id; None where a name or another id is given."""
+        if place.kind == "zone" or is_cell(given.lower()):
+            return self._find_zone(place, given.lower())
+        if place.kind == "point" or (read_position(given) is not None and place.kind != "street"):
+            return self._find_point(place, given)
+        if not _OSM_ID.fullmatch(given):
+            house = find_house(self.graph, place.name, datasets=self.datasets)
+        else:
+            house = find_house_by_id(self.graph, given)
+        return None if house is None else self._use_house(place, house, street=every_street)
 
     def _find_zone(self, place: PlaceReading, given: str) -> Landmark | Missing:
         zone = get_zone(self.graph, zone=given)
@@ -169,6 +186,55 @@ class Finder:
             None if meaning.sort == "poi" else _stand_in(meaning),
             meaning.found.admin_level,
             said,
+            None
+            if named.errors is None
+            else notes.name_corrected(place.name, meaning.found.name, self.language),
+        )
+
+    def _use_house(self, place: PlaceReading, house: House, *, street: bool) -> Landmark | Missing:
+        """Take the house of a number, or tell which there are; `street`: only streets are asked of."""
+        language, meanings = self.language, house.named.meanings
+        if street:
+            return Missing(place, problems.house_no_street(place.name, house.street, language))
+        if not meanings and not house.named.elsewhere:
+            number = house.address.number
+            return Missing(
+                place, problems.house_unknown(place.name, number, house.street, house.near, language)
+            )
+        if len(meanings) != 1:
+            return self._explain(place, house.named, meanings)
+        [meaning] = meanings
+        shape = meaning.shape
+        assert shape is not None  # noqa: S101 - a house has one
+        said, assumed, corrected = [], [], None
+        if house.named.errors is not None:
+            corrected = notes.name_corrected(house.address.street, house.street, language)
+        if house.beside:
+            said.append(notes.house_beside(meaning.found.name, meaning.id, language))
+        if house.between is not None:
+            assumed.append(
+                notes.house_interpolated(house.address.number, house.between, meaning.id, language)
+            )
+        elif house.tagged is not None:
+            said.append(notes.house_in_range(house.address.number, house.tagged, meaning.id, language))
+        if house.named.unchecked:
+            said.append(notes.where_unchecked(meaning.found.name, house.named.unchecked, language))
+        read: dict[str, object] = {"kind": "address", "id": meaning.id}
+        if house.named.errors is not None or place.name == meaning.id:
+            read["name"] = f"{house.street}, {house.address.number}"
+        if place.relation in ("along", "in"):
+            # what is in a house is seldom drawn in it
+            read |= {"relation": "within", "radius_m": ALONG_M}
+            assumed.append(notes.house_around(meaning.found.name, ALONG_M, language))
+        told = place.model_copy(update=read)
+        return Landmark(
+            told,
+            shape,
+            shape,
+            known=_stand_in(meaning),
+            notes=tuple(said),
+            corrected=corrected,
+            assumed=tuple(assumed),
         )
 
     def _use_streets(self, place: PlaceReading, streets: Sequence[Meaning]) -> Landmark:
@@ -184,8 +250,6 @@ class Finder:
 
     def _note(self, place: PlaceReading, named: Named, meaning: Meaning) -> tuple[str, ...]:
         said = []
-        if named.errors is not None:
-            said.append(notes.name_corrected(place.name, meaning.found.name, self.language))
         if named.unchecked:
             said.append(notes.where_unchecked(meaning.found.name, named.unchecked, self.language))
         if named.others:
@@ -199,7 +263,7 @@ class Finder:
         told = fits or named.elsewhere
         areas = tuple(as_named_area(m.found) for m in told if m.sort == "area")
         candidates = tuple(m.id for m in told if m.sort != "area")
-        streets = tuple(_stand_in(m) for m in told if m.sort == "street")
+        streets = tuple(_stand_in(m) for m in told if m.sort in ("street", "address"))
         tries = self._find_tries(name, told)
         if not told:
             wide = place.relation == "in"
@@ -211,7 +275,9 @@ class Finder:
                 else problems.name_unknown(name, close, language),
             )
         around = self._find_around(areas)
-        if not fits:
+        if named.alike:
+            problem = problems.name_alike(name, named.alike, language)
+        elif not fits:
             problem = problems.name_elsewhere(name, tries, language)
         elif place.relation == "in" and not areas and not streets and not all(m.is_wide for m in fits):
             problem = problems.area_is_place(name, [m.id for m in fits], language)

@@ -35,7 +35,7 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
         context = find_place_context(graph, place=place.id or "")
         return LookedUp(tuple(retrieve_near(graph, at, apart=mark.parts)), context)
     areas = tuple(areas_around(place.id or "", retrieve_areas_at(graph, {"": at})[""]))
-    if place.kind == "point":
+    if place.kind in ("point", "address"):
         return LookedUp(tuple(retrieve_near(graph, at, apart=())), areas=areas)
     if place.kind == "zone":
         kinds: Sequence[KindCount] | None = find_kept_kinds(graph, holder=place.id or "", datasets=datasets)

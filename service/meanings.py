@@ -151,13 +151,13 @@ def _find_places(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
     by_id = {n.id: n for n in named}
     shapes = sorted(find_shapes(graph, ids=sorted(by_id)), key=lambda shape: shape.id)
     found = []
-    for group in _cluster(shapes, TOGETHER_M):
+    for group in cluster(shapes, TOGETHER_M):
         # the largest stands for the others
         group.sort(key=lambda shape: (-shape.reach_m, shape.id))
         kinds = tuple(sorted({s for shape in group for s in by_id[shape.id].services}))
         address = tuple(sorted({tag for shape in group for tag in by_id[shape.id].address}))
         first = replace(by_id[group[0].id], services=kinds, address=address)
-        found.append(Meaning(first, tuple(shape.id for shape in group), _joined(group)))
+        found.append(Meaning(first, tuple(shape.id for shape in group), joined(group)))
     return found
 
 
@@ -180,8 +180,8 @@ def _find_streets(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
         roads.setdefault(road.street, []).append(road)
     shapes = [shape_of_roads(street, of_it) for street, of_it in sorted(roads.items())]
     return [
-        Meaning(by_id[group[0].id], tuple(shape.id for shape in group), _joined(group))
-        for group in _cluster(shapes, _STREET_GAP_M)
+        Meaning(by_id[group[0].id], tuple(shape.id for shape in group), joined(group))
+        for group in cluster(shapes, _STREET_GAP_M)
     ]
 
 
@@ -197,7 +197,7 @@ def _shape(id_: str, geometry: Any) -> FoundShape:
     return FoundShape(id_, at.latitude, at.longitude, geometry.wkt, reach_m(geometry, at))
 
 
-def _cluster(shapes: Sequence[FoundShape], gap_m: float) -> list[list[FoundShape]]:
+def cluster(shapes: Sequence[FoundShape], gap_m: float) -> list[list[FoundShape]]:
     """Put shapes together of which each is within the gap of the next."""
     if len(shapes) < 2:
         return [[shape] for shape in shapes]
@@ -210,7 +210,7 @@ def _cluster(shapes: Sequence[FoundShape], gap_m: float) -> list[list[FoundShape
     return [[s for s, f in zip(shapes, first, strict=True) if f == k] for k in np.unique(first)]
 
 
-def _joined(group: Sequence[FoundShape]) -> FoundShape:
+def joined(group: Sequence[FoundShape]) -> FoundShape:
     """Return one shape of the parts; of areas, lines and points together the widest only."""
     if len(group) == 1:
         return group[0]

@@ -23,6 +23,7 @@ _MOST_PARTS = 6
 _WORD = 3
 _SEARCHED = 60
 _TRIES = 5
+_FAR = 99
 _LIKE = 0.3
 
 
@@ -39,7 +40,8 @@ class Named:
     """What a name may mean: all of one spelling, the best there is.
 
     `errors`: in how many letters it differs (0 and up: it is a small error of spelling), None where it does
-    not. `unchecked`: what is said of where it is and the data can't tell. `elsewhere`: what has the name, but
+    not. `alike`: names so near to each other, or to a word of its own, that any may be meant: nothing is.
+    `unchecked`: what is said of where it is and the data can't tell. `elsewhere`: what has the name, but
     not where it is said to be. `others` have the name and are not meant.
     """
 
@@ -48,6 +50,7 @@ class Named:
     errors: int | None = None
     unchecked: tuple[str, ...] = ()
     elsewhere: tuple[Meaning, ...] = ()
+    alike: tuple[str, ...] = ()
 
 
 def split_name(text: str) -> list[Split]:
@@ -71,7 +74,7 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
     keys = sorted({forgive(part) for split in splits for part in (split.name, *split.where)} - {""})
     if not keys:
         return Named()
-    hits, called = _with_outlines(graph, find_named(graph, query=same(keys), datasets=datasets), datasets)
+    hits, called = with_outlines(graph, find_named(graph, query=same(keys), datasets=datasets), datasets)
     elsewhere: list[Meaning] = []
     for split in splits:
         ranked = [(h, rank) for h in hits if (rank := _rank(h, split.name, called)) is not None]
@@ -84,15 +87,41 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
         return Named(elsewhere=tuple(elsewhere))
     query = alike(sorted({forgive(split.name) for split in splits} - {""}))
     close = find_named(graph, query=query, datasets=datasets) if query else []
-    close, _ = _with_outlines(graph, close, datasets)
+    close, _ = with_outlines(graph, close, datasets)
     for split in splits:
         errors = {(h.sort, h.id): e for h in close if (e := _errors(h, split.name)) is not None}
         fewest = min(errors.values(), default=(0, False))
         fits = [h for h in close if errors.get((h.sort, h.id)) == fewest]
         named = _where(graph, fits, split, hits, sought)
         if named.meanings:
+            likely = [h for h in close if errors.get((h.sort, h.id), (_FAR, True))[0] <= fewest[0] + 1]
+            if doubt := _find_alike(graph, split.name, fits, likely, datasets):
+                return Named(tuple(find_meanings(graph, choose(likely, sought))), alike=doubt)
             return replace(named, errors=fewest[0])
     return Named()
+
+
+def _find_alike(
+    graph: Graph,
+    typed: str,
+    fits: Sequence[FoundNamed],
+    likely: Sequence[FoundNamed],
+    datasets: Sequence[str] | None,
+) -> tuple[str, ...]:
+    """Return the names that may be meant where it is not plain that the nearest one is; else none.
+
+    Another name is nearly as near, or the word typed is one that other names hold: "Rua da Horta" is no slip
+    for "Rua da Hora" where there is a "Travessa da Horta".
+    """
+    names = {forgive(name): name for h in [*likely, *fits] for name in (_written(h, typed),)}
+    if len(names) > 1:
+        nearest = {_written(h, typed) for h in fits}
+        return tuple(sorted(names.values(), key=lambda name: (name not in nearest, name)))
+    meant = {word for key in names for word in key.split()}
+    words = [word for word in forgive(typed).split() if word not in meant and len(word) >= _WORD]
+    holders = find_named(graph, query=holding(words), datasets=datasets, limit=_SEARCHED) if words else []
+    known = {word for h in holders for key in h.name_keys for word in key.split()}
+    return tuple(names.values()) if known & set(words) else ()
 
 
 def find_by_id(graph: Graph, id_: str, sought: Sought) -> Named:
@@ -123,7 +152,7 @@ def find_close_names(
     return [names[k] for k in near[:_TRIES]]
 
 
-def _with_outlines(
+def with_outlines(
     graph: Graph, hits: list[FoundNamed], datasets: Sequence[str] | None
 ) -> tuple[list[FoundNamed], dict[str, set[str]]]:
     """Put in place of towns that are points the areas around them that share a name, with the names of both.
@@ -170,6 +199,16 @@ def _find_around(
     return found
 
 
+def _written(h: FoundNamed, typed: str) -> str:
+    """Return which of its names a name as it is typed is nearest to."""
+    own = [
+        (e, i, name)
+        for i, name in enumerate((h.name, *h.alt_names))
+        if (e := count_errors(forgive(typed), forgive(name))) is not None
+    ]
+    return min(own)[2] if own else h.name
+
+
 def _rank(h: FoundNamed, name: str, called: Mapping[str, Collection[str]]) -> int | None:
     """Return 0 for the name on the map, 1 for another name of it, 2 for one written otherwise, else None.
 
@@ -206,6 +245,11 @@ def _where(
     if not meanings or not split.where:
         ids = {(h.sort, h.id) for h in chosen}
         return Named(tuple(meanings), tuple(h for h in fits if (h.sort, h.id) not in ids))
+    return keep_there(graph, meanings, split, hits)
+
+
+def keep_there(graph: Graph, meanings: Sequence[Meaning], split: Split, hits: Sequence[FoundNamed]) -> Named:
+    """Return those of the meanings that are where they are said to be; `hits` hold the areas of the names."""
     keys = {forgive(where) for where in split.where}
     areas = [h for h in hits if h.sort == "area" and h.whole and keys & set(h.name_keys)]
     areas_of = [

@@ -6,7 +6,7 @@ from queries.catalogue import Language
 from queries.named import FoundNamed
 from queries.names import fold
 from service.levels import Level, count_levels
-from service.sentences import joined, kind_label, named_words, number, quoted, same_words
+from service.sentences import given_metres, joined, kind_label, named_words, number, quoted, same_words
 
 # how many of the things that share a name a note names
 _LISTED = 5
@@ -103,6 +103,35 @@ def name_corrected(typed: str, name: str, language: Language) -> str:
     if language == "pt":
         return f"nenhum lugar se chama {quoted(typed)}: lido como {quoted(name)}"
     return f"no place is called {quoted(typed)}: read as {quoted(name)}"
+
+
+def house_around(name: str, metres: float, language: Language) -> str:
+    """What is at a house is what is around it."""
+    far = given_metres(metres, language)
+    if language == "pt":
+        return f"{quoted(name)} é uma casa: conta o que está a até {far} dela"
+    return f"{quoted(name)} is a house: what is within {far} of it counts"
+
+
+def house_beside(name: str, id_: str, language: Language) -> str:
+    """The map gives a number and no street."""
+    if language == "pt":
+        return f"o mapa não diz a rua do número ({id_}): {quoted(name)} é pela rua mais próxima dele"
+    return f"the map does not say the number's street ({id_}): {quoted(name)} is by the street nearest to it"
+
+
+def house_in_range(number: str, tagged: str, id_: str, language: Language) -> str:
+    """The map gives several numbers as one."""
+    if language == "pt":
+        return f"o número {number} está no mapa em {quoted(tagged)} ({id_})"
+    return f"number {number} is on the map in {quoted(tagged)} ({id_})"
+
+
+def house_interpolated(number: str, between: str, id_: str, language: Language) -> str:
+    """The map gives no house of this number, but how numbers go along a line."""
+    if language == "pt":
+        return f"o número {number} não está no mapa: o seu lugar é interpolado entre {between} ({id_})"
+    return f"number {number} is not on the map: its place is interpolated between {between} ({id_})"
 
 
 def where_unchecked(name: str, where: Sequence[str], language: Language) -> str:

@@ -41,16 +41,18 @@ def find_numbered_name(
 
     `before` is the kind of the lexeme before it, "" at the start; `capitals`: they tell names here.
     """
+    # a name in small letters, with nothing that leads to it, may be any words of the other language
+    led = before in _LEADS
     first = _after_house_number(text, tokens, i, dictionary)
-    if first is not None and (before in _LEADS or not before):
-        end = _street_end(text, tokens, first, dictionary, capitals=capitals)
+    if first is not None and (led or not before):
+        end = _street_end(text, tokens, first, dictionary, capitals=capitals, led=True)
         if (
             end is not None
             and _names_houses(text, tokens, first, end)
             and not _counts(tokens, end, dictionary)
         ):
             return end
-    end = _street_end(text, tokens, i, dictionary, capitals=capitals)
+    end = _street_end(text, tokens, i, dictionary, capitals=capitals, led=led)
     if end is None:
         return None
     end = _before_number(tokens, i, end)
@@ -98,7 +100,7 @@ def _head_end(tokens: Sequence[Token], i: int, dictionary: Dictionary) -> int | 
 
 
 def _street_end(
-    text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary, *, capitals: bool
+    text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary, *, capitals: bool, led: bool
 ) -> int | None:
     """Return the index after what may be the name of a street (or place) at token i, without a number."""
     if i >= len(tokens) or tokens[i].kind not in ("word", "number"):
@@ -107,7 +109,7 @@ def _street_end(
         return numbered
     if capitals and tokens[i].capital and (end := find_name(tokens, i, dictionary)) is not None:
         return end
-    small = _small_end(tokens, i, dictionary)
+    small = _small_end(tokens, i, dictionary) if led or tokens[i].key in ADDRESSED_FIRST else None
     if small is None and tokens[i].key in ADDRESSED_FIRST and capitals:
         # "rua Flores", "r. do Bom Jesus"
         start = _head_end(tokens, i, dictionary) or i + 1

@@ -159,6 +159,40 @@ def name_ambiguous(name: str, ids: Sequence[str], areas: int, language: Language
     return _problem(name, reason, tuple(ids))
 
 
+def name_alike(name: str, names: Sequence[str], language: Language) -> Problem:
+    """Nothing has this name, and several names are so much like it that any may be meant."""
+    listed = joined([quoted(one) for one in names], language, any_of=True)
+    if language == "pt":
+        return _problem(name, f"nenhum lugar tem este nome; quer dizer {listed}?", names)
+    return _problem(name, f"no place in the data has this name; do you mean {listed}?", names)
+
+
+def house_unknown(name: str, number: str, street: str, near: Sequence[str], language: Language) -> Problem:
+    """A street is known, and no house of this number at it."""
+    tries = (*(f"{street}, {other}" for other in near[:2]), street)
+    listed = joined(list(near), language)
+    if language == "pt":
+        there = f"números perto dele: {listed}" if near else "nenhum número dela está"
+        return _problem(
+            name,
+            f"o número {number} de {quoted(street)} não está nos dados; {there}; ou pergunte da rua toda",
+            tries,
+        )
+    there = f"numbers near it: {listed}" if near else "none of its numbers is"
+    return _problem(
+        name,
+        f"number {number} of {quoted(street)} is not in the data; {there}; or ask of the whole street",
+        tries,
+    )
+
+
+def house_no_street(name: str, street: str, language: Language) -> Problem:
+    """Streets are asked for, and a house is named."""
+    if language == "pt":
+        return _problem(name, "é uma casa; a pergunta é de ruas inteiras", (street,))
+    return _problem(name, "is a house; the question is of whole streets", (street,))
+
+
 def no_whole_area(language: Language) -> Problem:
     """No area that holds places has its whole boundary in the data."""
     if language == "pt":

@@ -39,9 +39,12 @@ class PairReading(_Value):
 
 
 class PlaceReading(_Value):
-    """A place named in the question; id is None where the graph does not know the name."""
+    """A place named in the question; id is None where the graph does not know the name.
 
-    kind: Literal["area", "poi", "street", "zone", "point"]
+    Kind address: a house by its number.
+    """
+
+    kind: Literal["area", "poi", "street", "zone", "point", "address"]
     id: str | None = None
     name: str
     relation: Literal["in", "within", "beyond", "along", "from"]

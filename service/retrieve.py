@@ -19,7 +19,7 @@ from service.errors import QuestionError
 from service.evidence import DatasetFact, Evidence, Locator
 from service.kinds.compare import judge
 from service.kinds.registry import ANSWERING
-from service.landmarks import Finder, Missing
+from service.landmarks import Finder, Landmark, Missing
 from service.listing import find_similar, rank
 from service.locators import retrieve_locators
 from service.ranking import retrieve_middles
@@ -62,9 +62,8 @@ def retrieve(
     if isinstance(landmarks, Missing):
         _tell_missing(graph, evidence, landmarks, text=text, language=wanted.language)
         return evidence
-    evidence.notes += [note for mark in landmarks for note in mark.notes]
     evidence.stand_ins = {mark.known.id: mark.known for mark in landmarks if mark.known is not None}
-    evidence.reading = reading.model_copy(update={"places": tuple(mark.place for mark in landmarks)})
+    _tell_names(evidence, landmarks)
     edge = find_edge(graph, every, datasets, all_services(reading))
     asking = Asking(graph, wanted, datasets, edge, landmarks, find_tagged(graph, reading, datasets))
     if (strange := find_strange_name(asking.tagged, wanted.language)) is not None:
@@ -104,6 +103,20 @@ def _refused(evidence: Evidence) -> Evidence:
         problem=evidence.problem,
         datasets=evidence.datasets,
         notes=evidence.notes,
+    )
+
+
+def _tell_names(evidence: Evidence, landmarks: Sequence[Landmark]) -> None:
+    """Note how the names of the reading were read, and put what they mean in its place."""
+    evidence.corrections = list(dict.fromkeys(mark.corrected for mark in landmarks if mark.corrected))
+    evidence.notes += [*evidence.corrections, *(note for mark in landmarks for note in mark.notes)]
+    reading = evidence.reading
+    assumed = dict.fromkeys(said for mark in landmarks for said in mark.assumed)
+    evidence.reading = reading.model_copy(
+        update={
+            "places": tuple(mark.place for mark in landmarks),
+            "assumptions": (*reading.assumptions, *assumed),
+        }
     )
 
 

@@ -114,7 +114,7 @@ def _fill_places(asking: Asking, evidence: Evidence, spots: Spots) -> None:
 
 def told_by(mark: Landmark) -> str | None:
     """Return the id by which a place named is told; a point has none."""
-    return None if mark.place.kind == "point" else mark.place.id
+    return None if mark.place.kind in ("point", "address") else mark.place.id
 
 
 def by_metres(evidence: Evidence, found: Found) -> list[FoundPair]:

@@ -82,9 +82,14 @@ def _name(mark: Landmark) -> str:
 def say(sheet: Sheet) -> None:
     """Say what it is, where it lies, what it holds, and what is around it, each with its source."""
     place = sheet.evidence.reading.places[0]
-    {"poi": _say_place, "zone": _say_zone, "area": _say_area, "street": _say_street, "point": _say_point}[
-        place.kind
-    ](sheet)
+    {
+        "poi": _say_place,
+        "zone": _say_zone,
+        "area": _say_area,
+        "street": _say_street,
+        "point": _say_point,
+        "address": _say_house,
+    }[place.kind](sheet)
 
 
 def _say_place(sheet: Sheet) -> None:
@@ -175,6 +180,24 @@ def _say_point(sheet: Sheet) -> None:
     pt, en = f"{name} fica em {what}", f"{name} lies in {what}"
     said = pt if language == "pt" else en
     mark = sheet.cite(f"{', '.join(sheet.statements)}: {said}; {data}", cells)
+    sheet.lines.append(f"{said} {mark}.")
+    _say_areas(sheet)
+    _say_near(sheet)
+
+
+def _say_house(sheet: Sheet) -> None:
+    evidence, language = sheet.evidence, sheet.language
+    place = evidence.reading.places[0]
+    at = next(iter(evidence.stand_ins.values())).position
+    degrees = f"({number(at.latitude, language, decimals=5)}; {number(at.longitude, language, decimals=5)})"
+    pt, en = (
+        f"{quoted(place.name)} é uma casa do mapa em {degrees}",
+        f"{quoted(place.name)} is a house on the map at {degrees}",
+    )
+    said = f"{pt if language == 'pt' else en} ({place.id})"
+    mark = sheet.cite(
+        f"{', '.join(sheet.statements)}: {said}; {data_of(evidence.datasets, language)}", [place.id or ""]
+    )
     sheet.lines.append(f"{said} {mark}.")
     _say_areas(sheet)
     _say_near(sheet)
