@@ -16,6 +16,11 @@ from queries.rows import POIRow
 
 # name:pt, alt_name, alt_name:pt-BR …, but not name:etymology or name:etymology:wikidata
 _ALT_NAME = re.compile(r"(name:|(alt|old|int|official|short|loc)_name(:|$))([a-z]{2,3}([-_][A-Za-z0-9]+)*)?")
+# keys whose values mean something only as a whole: rules with semicolons of their own, or free text
+_WHOLE = re.compile(
+    r"(opening_hours|service_times|collection_times|smoking_hours|happy_hours|lit_hours|description|note|website"
+    r"|url|contact:website|comment|fixme|inscription|image|interval|duration)(:.*)?|.*:(opening_hours|conditional)"
+)
 _TELL_EVERY = 500
 
 
@@ -74,8 +79,17 @@ def find_alt_names(tags: Mapping[str, str]) -> tuple[str, ...]:
 def split_tags(tags: Mapping[str, str]) -> tuple[str, ...]:
     """Return "key=value" for each part of each value, sorted by key, each once.
 
-    >>> split_tags({"cuisine": "pizza;italian"})
-    ('cuisine=pizza', 'cuisine=italian')
+    Opening hours and other rules, and free text, stay whole; their white space becomes single spaces.
+
+    >>> split_tags({"cuisine": "pizza;italian", "opening_hours": "Mo 09:00-12:00; Tu off"})
+    ('cuisine=pizza', 'cuisine=italian', 'opening_hours=Mo 09:00-12:00; Tu off')
     """
-    parts = (f"{key}={part}" for key in sorted(tags) for part in split_values(tags[key]))
+    parts = (f"{key}={part}" for key in sorted(tags) for part in _parts(key, tags[key]))
     return tuple(dict.fromkeys(parts))
+
+
+def _parts(key: str, value: str) -> list[str]:
+    if _WHOLE.fullmatch(key):
+        whole = " ".join(value.split()).strip("; ")
+        return [whole] if whole else []
+    return split_values(value)

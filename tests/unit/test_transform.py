@@ -47,14 +47,33 @@ def test_a_blank_name_is_no_name() -> None:
 
 def test_tags_are_split_at_semicolons_and_keep_what_is_odd_in_them() -> None:
     markup = "<b>" + "x" * 248 + "=;</b>"
-    tags = {"cuisine": "pizza; italian;;pizza", "amenity": "cafe", "note": markup, "a=b": "c"}
+    tags = {"cuisine": "pizza; italian;;pizza", "amenity": "cafe", "label": markup, "a=b": "c"}
     assert split_tags(tags) == (
         "a=b=c",
         "amenity=cafe",
         "cuisine=pizza",
         "cuisine=italian",
-        "note=<b>" + "x" * 248 + "=",
-        "note=</b>",
+        "label=<b>" + "x" * 248 + "=",
+        "label=</b>",
+    )
+
+
+def test_rules_and_free_text_stay_whole() -> None:
+    tags = {
+        "opening_hours": "Mo-Fr 09:00-12:00;\n Sa 10:00-12:00;",
+        "opening_hours:kitchen": "12:00-15:00; Su off",
+        "maxstay:conditional": "2 h @ (Mo-Fr 08:00-18:00); none",
+        "description": "a; b",
+        "service_times": " ; ",
+        "website_of": "a;b",
+    }
+    assert split_tags(tags) == (
+        "description=a; b",
+        "maxstay:conditional=2 h @ (Mo-Fr 08:00-18:00); none",
+        "opening_hours=Mo-Fr 09:00-12:00; Sa 10:00-12:00",
+        "opening_hours:kitchen=12:00-15:00; Su off",
+        "website_of=a",
+        "website_of=b",
     )
 
 
