@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from queries.graph import Graph
+from queries.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,38 @@ class TaggedPlaces:
     ids: tuple[str, ...]
     untold: tuple[str, ...]
     places: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceHours:
+    """A place and its opening hours, None where it has none; `listed` as in TaggedPlaces.places."""
+
+    id: str
+    hours: str | None
+    position: Position
+    listed: bool
+
+
+def find_opening_hours(
+    graph: Graph, *, service: str, key: str, datasets: Sequence[str] | None = None
+) -> list[PlaceHours]:
+    """Return the places of the service, sorted by id, each with what a key with rules says."""
+    rows = graph.read(
+        "find_opening_hours",
+        service=service,
+        key=key,
+        datasets=None if datasets is None else list(datasets),
+    )
+    return [
+        PlaceHours(
+            r["id"],
+            # a graph of before has rules split at their semicolons
+            "; ".join(r["values"]) or None,
+            Position(r["latitude"], r["longitude"]),
+            r["listed"],
+        )
+        for r in rows
+    ]
 
 
 def find_tag_values(

@@ -182,6 +182,10 @@ class TagCondition(_Value):
     of the kind have; a place with one of `against` does not meet it all the same. Of all `places` of the
     kind, `met` meet it and `untold` have no tag of `keys` that says anything. `alike` are tags of nearly the
     same name, where who runs a place or what it is called is asked: they were not counted.
+    Of opening hours, `untold` counts those that leave it open as well, and the `unreadable` ones, which say
+    what can't be read: `unread` has all such texts. `moments` are the days that were looked at, of weekdays
+    those from today on, taken as days without holidays; or, of now, today and tomorrow, the moment or the day
+    at the places, with their time zones: ISO 8601, as "2026-12-01T09:30+00:00[Europe/Lisbon]".
     """
 
     service: str
@@ -194,6 +198,9 @@ class TagCondition(_Value):
     met: int
     untold: int
     alike: tuple[str, ...] = ()
+    unreadable: int = 0
+    unread: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
 
 
 class Similar(_Value):

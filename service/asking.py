@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from queries.catalogue import Language
 from queries.graph import Graph
@@ -12,11 +13,17 @@ from service.landmarks import Landmark
 from service.tagged import Tagged
 
 
+def read_clock() -> datetime:
+    """Return the time, in UTC."""
+    return datetime.now(UTC)
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """How to answer; limit None lists all, datasets None asks all, order None is the usual one.
 
     `resolution` of the H3 cells that zones are, 7 to 9; None: the coarsest of which enough hold places.
+    `now`: the moment of asking, with its time zone.
     """
 
     language: Language
@@ -28,6 +35,7 @@ class Wanted:
     rrf_k: int
     default_radius_m: float
     resolution: int | None = None
+    now: datetime = field(default_factory=read_clock)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ _ROLES = {
     "find_service_places": "answer",
     "find_tagged_places": "answer",
     "find_tag_values": "candidates",
+    "find_opening_hours": "answer",
     "find_zone_places": "answer",
     "find_area_places": "answer",
     "find_service_members": "answer",

@@ -5,7 +5,9 @@ from typing import Literal
 
 from queries.catalogue import Language
 from queries.radius import HALF_EARTH_M
+from queries.when import KEY as OPENING
 from service.lexemes import Lexeme
+from service.opening import find_number
 from service.phrases import Clause, Draft, Kinds, Spot, Stuck
 from service.phrases import Kind as KindOfPlace
 from service.reading import FilterReading, Kind, PairReading, PlaceReading, Reading
@@ -126,6 +128,11 @@ def _settle_trailing(draft: Draft) -> None:
         if last is None or clause.kinds is draft.asked:
             continue
         for filter_, lexeme in list(last.filters):
+            if _is_of_asked(draft, last, lexeme):
+                last.filters.remove((filter_, lexeme))
+                for kind in draft.asked.kinds:
+                    kind.filters.append((filter_, lexeme))
+                continue
             phrase = " " in lexeme.key and lexeme.start > last.lexeme.start
             if filter_.tells(last.services) or not phrase:
                 continue
@@ -193,6 +200,12 @@ def _check_trailing(draft: Draft) -> None:
 
     An adjective that agrees with the noun before it in number is that noun's own, as is "de comida …".
     """
+    each = draft.each.kinds[-1] if draft.each is not None else None
+    for filter_, lexeme in each.filters if each is not None else ():
+        trails = each is not None and lexeme.start > each.lexeme.start and filter_.key == OPENING
+        if each is not None and trails and find_number(lexeme) not in _numbers([each]):
+            # "the cafes nearest to each museum open on Sundays"
+            raise Stuck("ambiguous", lexeme)
     for clause in draft.clauses:
         kind = clause.kinds.kinds[-1] if clause.kinds is not None else None
         named = kind.lexeme.named if kind is not None else None
@@ -200,10 +213,30 @@ def _check_trailing(draft: Draft) -> None:
             continue
         for filter_, lexeme in kind.filters:
             agrees = " " not in lexeme.key and (named.number == "many") == lexeme.key.endswith("s")
-            own = agrees or lexeme.key.startswith("de ")
+            own = agrees or lexeme.key.startswith("de ") or _is_own(draft, kind, lexeme)
             trails = lexeme.start > kind.lexeme.start and not own
             if trails and any(filter_.tells(asked.services) for asked in draft.asked.kinds):
                 raise Stuck("ambiguous", lexeme)
+
+
+def _is_of_asked(draft: Draft, last: KindOfPlace, lexeme: Lexeme) -> bool:
+    """Whether a phrase after one place is said of the many asked for: "near a park that are open now"."""
+    told, there = find_number(lexeme), _numbers([last])
+    clauses = [clause for clause in draft.clauses if clause.kinds is not None]
+    return (
+        told is not None and told not in there and {told} == _numbers(draft.asked.kinds) and len(clauses) == 1
+    )
+
+
+def _is_own(draft: Draft, last: KindOfPlace, lexeme: Lexeme) -> bool:
+    """Whether a phrase can't be said of what is asked for: "pharmacies near a café that is open now"."""
+    told = find_number(lexeme)
+    return told is not None and {told} == _numbers([last]) and told not in _numbers(draft.asked.kinds)
+
+
+def _numbers(kinds: Sequence[KindOfPlace]) -> set[str]:
+    """Return "one" or "many", or both, as the kinds are named."""
+    return {kind.lexeme.named.number for kind in kinds if kind.lexeme.named is not None}
 
 
 def _places(draft: Draft) -> Iterator[PlaceReading]:

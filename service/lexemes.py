@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from queries.catalogue import Language
+from queries.when import KEY as OPENING
 from service.ellipsis import fill_in
 from service.lexicon import Dictionary, Named
 from service.numbered_names import find_numbered_name
 from service.numbers import Amount, read_amount, read_range
+from service.opening import read_opening
 from service.proper_names import end_after_article, find_name, is_grammar, is_saint
 from service.tag_phrases import Filter
 from service.tokens import Token
@@ -61,11 +63,12 @@ def scan(text: str, tokens: Sequence[Token], dictionary: Dictionary) -> list[Lex
     definite = _DEFINITE[dictionary.language]
     i = 0
     while i < len(tokens):
+        opening = _opening(text, tokens, i, dictionary.language, lexemes)
         named = _numbered(text, tokens, i, dictionary, lexemes, capitals=capitals)
         if named is None and capitals:
             named = _street(text, tokens, i, dictionary) or _name(text, tokens, i, dictionary)
         named = named or _with_article(text, tokens, i, dictionary) or _use(text, tokens, i, dictionary)
-        lexeme, end = named or _next(text, tokens, i, dictionary)
+        lexeme, end = opening or named or _next(text, tokens, i, dictionary)
         if (
             lexeme.kind == "street"
             and lexeme.key in _STREETS
@@ -141,6 +144,19 @@ def _numbered(
     last = before[-1].kind if before else ""
     end = find_numbered_name(text, tokens, i, dictionary, before=last, capitals=capitals)
     return None if end is None else (replace(_lexeme("name", text, tokens, i, end), key=NUMBERED), end)
+
+
+def _opening(
+    text: str, tokens: Sequence[Token], i: int, language: Language, before: Sequence[Lexeme]
+) -> tuple[Lexeme, int] | None:
+    """Read "abertas ao domingo", "open after 22:00": before names, since English days have capitals."""
+    last = before[-2].filter if len(before) > 1 and before[-1].kind == "or" else None
+    found = read_opening(tokens, i, language, goes_on=last is not None and last.key == OPENING)
+    if found is None or (found.bare and before and before[-1].kind in ("filter", "word", "refuse")):
+        # "free after 18:00" says nothing of opening
+        return None
+    lexeme = _lexeme("refuse" if found.filter is None else "filter", text, tokens, i, found.end)
+    return replace(lexeme, theme="clock" if found.filter is None else "", filter=found.filter), found.end
 
 
 def _street(text: str, tokens: Sequence[Token], i: int, dictionary: Dictionary) -> tuple[Lexeme, int] | None:

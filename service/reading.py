@@ -6,6 +6,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from queries.radius import check_radius_m
+from queries.when import KEY as OPENING
+from queries.when import read_when
 
 Kind = Literal[
     "pairs", "places", "count", "absence", "nearest", "zones", "compare", "distance", "along", "lookup",
@@ -58,11 +60,24 @@ class PlaceReading(_Value):
 
 
 class FilterReading(_Value):
-    """A tag asked for, e.g. cuisine=italian of the service restaurant; of several values of one key any."""
+    """A tag asked for, e.g. cuisine=italian of the service restaurant; of several values of one key any.
+
+    The value of opening_hours says when a place must be open: "24/7", "now", or days and a time of the day.
+    Days are "today", "tomorrow", "daily", or weekdays, each of which must do: "Su", "Sa,Su", "Mo-Fr"; without
+    them one day of a week will do. A time is "at 08:00", at some time "after 22:00", "before 08:00",
+    "until 23:00", "in 06:00-12:00" at some time of it, "through 09:00-17:00" all of it; without it any time
+    of the day. "closed" before it asks for those that are not open then.
+    """
 
     service: str
     key: str
     value: str
+
+    @model_validator(mode="after")
+    def _hours_can_be_read(self) -> "FilterReading":
+        if self.key == OPENING:
+            read_when(self.value)
+        return self
 
 
 class Reading(_Value):

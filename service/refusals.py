@@ -66,7 +66,14 @@ _REASONS: dict[str, tuple[str, str]] = {
     ),
     "rating": ("os dados não dizem qual é melhor", "the data does not say which is better"),
     "price": ("os dados não têm preços", "the data holds no prices"),
-    "hours": ("os dados não servem para horários", "opening hours can't be asked for"),
+    "hours": (
+        "horários são condições assim: abertas ao domingo, abertas depois das 22h, abertas agora",
+        "hours are conditions like these: open on Sundays, open after 22:00, open now",
+    ),
+    "clock": (
+        "não é uma hora clara; diga como 22:00, 22h ou 8 da manhã",
+        "it is no clear time; say it as 22:00, 10 pm or 8 am",
+    ),
     "advice": (
         "perto não dá conselhos; diga perto de quê, ou longe de quê",
         "perto gives no advice; say near what, or far from what",

@@ -22,6 +22,7 @@ from service.kinds.registry import ANSWERING
 from service.landmarks import Finder, Landmark, Missing
 from service.listing import find_similar, rank
 from service.locators import retrieve_locators
+from service.moments import say_moments
 from service.ranking import retrieve_middles
 from service.reading import PlaceReading, Reading
 from service.running import find_strange_name, read_runners
@@ -65,7 +66,8 @@ def retrieve(
     evidence.stand_ins = {mark.known.id: mark.known for mark in landmarks if mark.known is not None}
     _tell_names(evidence, landmarks)
     edge = find_edge(graph, every, datasets, all_services(reading))
-    asking = Asking(graph, wanted, datasets, edge, landmarks, find_tagged(graph, reading, datasets))
+    tagged = find_tagged(graph, reading, datasets, now=wanted.now)
+    asking = Asking(graph, wanted, datasets, edge, landmarks, tagged)
     if (strange := find_strange_name(asking.tagged, wanted.language)) is not None:
         evidence.problem = ask_anew(strange, question=text, reading=reading, language=wanted.language)
     else:
@@ -167,6 +169,9 @@ def _choose_datasets(loaded: Sequence[DatasetFact], asked: Sequence[str] | None)
 def _tell_untold(asking: Asking, evidence: Evidence, untold: Untold) -> None:
     """Note how many places hang on what no tag says, in all and by zone, area or side."""
     evidence.untold, evidence.conditions = untold.total, list_conditions(asking, evidence.halo)
+    if said := say_moments(evidence.conditions, asking.wanted.language):
+        assumptions = (*evidence.reading.assumptions, *said)
+        evidence.reading = evidence.reading.model_copy(update={"assumptions": assumptions})
     told = untold.there
     evidence.zones = [z.model_copy(update={"untold": told.get(z.id, 0)}) for z in evidence.zones]
     evidence.areas = [a.model_copy(update={"untold": told.get(a.id, 0)}) for a in evidence.areas]

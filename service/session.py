@@ -2,8 +2,9 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, get_args
 
@@ -15,7 +16,7 @@ from queries.progress import Progress, silent
 from queries.settings import EmbeddingSettings, HomeSettings
 from queries.unresolved import PartKind, UnresolvedParts
 from service.answer import Answer
-from service.asking import Wanted
+from service.asking import Wanted, read_clock
 from service.assembly import assemble, proving
 from service.choices import Measure, Mode, Order
 from service.collector import collector_paused
@@ -42,7 +43,8 @@ class Perto:
     """Answers questions about the places of one graph.
 
     Threads may share a session; their questions are answered one after the other. The embedding model is
-    loaded at the first question that needs it and kept; mode graph needs neither model nor Qdrant.
+    loaded at the first question that needs it and kept; mode graph needs neither model nor Qdrant. `clock`
+    tells the time, with its zone, that questions such as "open now" are asked at.
     """
 
     def __init__(
@@ -52,9 +54,11 @@ class Perto:
         similarity: Similarity | None = None,
         settings: AskSettings | None = None,
         own_graph: bool = False,
+        clock: Callable[[], datetime] = read_clock,
     ) -> None:
         self.graph = graph
         self.settings = settings or AskSettings()
+        self._clock = clock
         self._stack = ExitStack()
         if own_graph:
             self._stack.callback(graph.close)
@@ -128,6 +132,7 @@ class Perto:
             rrf_k=self.settings.rrf_k,
             default_radius_m=self.settings.default_radius_m,
             resolution=resolution,
+            now=self._clock(),
         )
         planned_ms = _ms_since(started)
         with self._one_at_a_time, collector_paused():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from queries.when import KEY as OPENING
 from service.lexemes import Lexeme
 from service.phrases import Kind, Kinds, Stuck, TagList
 
@@ -37,6 +38,9 @@ def _check(tags: TagList, kind: Kind, *, listed: bool) -> None:
     lexemes = [lexeme for _, lexeme in tags.tags]
     keys = [filter_.key for filter_, _ in tags.tags]
     if tags.joint.kind == "or" and not tags.alike:
+        raise Stuck("either", lexemes[0], tags.joint, lexemes[-1])
+    if tags.joint.kind == "and" and keys.count(OPENING) > 1:
+        # "open on Sundays and after 22:00": both must hold, and perhaps at once
         raise Stuck("either", lexemes[0], tags.joint, lexemes[-1])
     many = kind.lexeme.named is not None and kind.lexeme.named.number == "many"
     if tags.joint.kind == "and" and len(set(keys)) < len(keys) and not (tags.alike and listed and many):

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from queries.catalogue import Language
+from queries.when import KEY as OPENING
+from service.opening_words import say_opening
 from service.reading import FilterReading
 from service.runner_words import say_runner
 from service.sentences import Noun, joined, quoted
@@ -21,6 +23,8 @@ def label_of(key: str, value: str, services: Sequence[str], language: Language) 
     """Return the words for a tag of a place of the services, else what a place with it is called, or None."""
     if (runner := say_runner(key, value, language)) is not None:
         return runner
+    if key == OPENING:
+        return say_opening(value, language)
     for filter_ in _find(key, value):
         if filter_.label and filter_.tells(services):
             return filter_.label[language]

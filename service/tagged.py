@@ -2,10 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
 
 from queries.graph import Graph
+from queries.hours import Opening, Said
 from queries.senses import find_sense, judge_all
-from queries.tagged import find_tag_values, find_tagged_places
+from queries.tagged import find_opening_hours, find_tag_values, find_tagged_places
+from queries.when import KEY as OPENING
+from queries.when import read_when
 from service.reading import FilterReading, Reading
 from service.runner_words import CALLED, RUN_BY
 from service.runners import find_run_places, telling_keys
@@ -18,6 +23,8 @@ class Judged:
     `met` and `untold` are ids; `yes` and `against` the tags that were taken for saying so, `keys` those that
     could have said something; `places` how many of the service there are. `alike` are tags that were not
     counted, though they tell nearly the same name.
+    could have said something; `places` how many of the service there are. `unreadable` are those of `untold`
+    that say something that can't be read, `odd` what they say; `moments` when places were looked at.
     """
 
     met: frozenset[str]
@@ -27,6 +34,9 @@ class Judged:
     keys: tuple[str, ...]
     places: int
     alike: tuple[str, ...] = ()
+    unreadable: frozenset[str] = frozenset()
+    odd: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +74,17 @@ class Tagged:
 Judge = Callable[[Graph, FilterReading, Sequence[str] | None], Judged]
 
 
-def find_tagged(graph: Graph, reading: Reading, datasets: Sequence[str] | None) -> Tagged:
-    """Find what the tags asked for leave of each service that they are asked of.
+def find_tagged(graph: Graph, reading: Reading, datasets: Sequence[str] | None, *, now: datetime) -> Tagged:
+    """Find what the tags asked for leave of each service that they are asked of; `now`: when it is asked.
 
     Of several values of one key any will do; tags of several keys must all hold.
     """
     asked: dict[tuple[str, str], list[FilterReading]] = {}
     for filter_ in reading.filters:
         asked.setdefault((filter_.service, filter_.key), []).append(filter_)
+    judges: dict[str, Judge] = {**JUDGES, OPENING: partial(judge_opening, now=now)}
     conditions = tuple(
-        Condition(service, key, tuple(f.value for f in alike), _judge_any(graph, alike, datasets))
+        Condition(service, key, tuple(f.value for f in alike), _judge_any(graph, alike, datasets, judges))
         for (service, key), alike in sorted(asked.items())
     )
     allowed: dict[str, frozenset[str]] = {}
@@ -87,9 +98,14 @@ def find_tagged(graph: Graph, reading: Reading, datasets: Sequence[str] | None) 
     return Tagged(allowed, untold, conditions)
 
 
-def _judge_any(graph: Graph, asked: Sequence[FilterReading], datasets: Sequence[str] | None) -> Judged:
+def _judge_any(
+    graph: Graph,
+    asked: Sequence[FilterReading],
+    datasets: Sequence[str] | None,
+    judges: Mapping[str, Judge],
+) -> Judged:
     """Judge alternatives together: one that is met will do, and one that is untold leaves it open."""
-    each = [JUDGES.get(one.key, judge_sense)(graph, one, datasets) for one in dict.fromkeys(asked)]
+    each = [judges.get(one.key, judge_sense)(graph, one, datasets) for one in dict.fromkeys(asked)]
     met = frozenset[str]().union(*(one.met for one in each))
     return Judged(
         met,
@@ -98,7 +114,10 @@ def _judge_any(graph: Graph, asked: Sequence[FilterReading], datasets: Sequence[
         tuple(dict.fromkeys(tag for one in each for tag in one.against)),
         tuple(dict.fromkeys(key for one in each for key in one.keys)),
         each[0].places,
-        tuple(dict.fromkeys(tag for one in each for tag in one.alike)),
+        alike=tuple(dict.fromkeys(tag for one in each for tag in one.alike)),
+        unreadable=frozenset[str]().union(*(one.unreadable for one in each)) - met,
+        odd=tuple(dict.fromkeys(text for one in each for text in one.odd)),
+        moments=tuple(sorted({moment for one in each for moment in one.moments})),
     )
 
 
@@ -124,6 +143,31 @@ def judge_name(graph: Graph, asked: FilterReading, datasets: Sequence[str] | Non
     met, untold = frozenset(found.ids), frozenset(found.untold)
     keys = telling_keys(asked.key)
     return Judged(met, untold, runner.tags, (), keys, found.places, alike=runner.alike)
+
+
+def judge_opening(
+    graph: Graph, asked: FilterReading, datasets: Sequence[str] | None, *, now: datetime
+) -> Judged:
+    """Judge by opening hours; those that can't be read, or leave it open, leave the place untold."""
+    opening = Opening(read_when(asked.value), now)
+    there = find_opening_hours(graph, service=asked.service, key=asked.key, datasets=datasets)
+    said = {place.id: opening.judge(place.hours, place.position) for place in there if place.hours}
+    told: dict[Said, dict[str, str]] = {}
+    for place in there:
+        if place.hours:
+            told.setdefault(said[place.id], {})[place.id] = place.hours
+    met = told.get("yes", {})
+    return Judged(
+        frozenset(met),
+        frozenset(place.id for place in there if said.get(place.id, "unsaid") in ("unsaid", "unreadable")),
+        tuple(sorted({f"{asked.key}={hours}" for hours in met.values()})),
+        (),
+        (asked.key,),
+        sum(place.listed for place in there),
+        unreadable=frozenset(told.get("unreadable", ())),
+        odd=tuple(sorted(set(told.get("unreadable", {}).values()))),
+        moments=tuple(sorted(opening.moments)),
+    )
 
 
 # keys whose values are judged otherwise than one by one

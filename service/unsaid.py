@@ -4,12 +4,16 @@ from collections.abc import Sequence
 
 from queries.catalogue import Language
 from queries.senses import normal
+from queries.when import KEY as OPENING
 from service.answer import TagCondition
 from service.sentences import joined, kinds, number, quoted
 from service.sheet import Sheet
 from service.tag_words import label_of
 
 _MOST_ALIKE = 5
+# unreadable opening hours that are named, and the length to which each is
+_FEW = 3
+_LONGEST = 60
 
 
 def say_untold(sheet: Sheet) -> None:
@@ -44,7 +48,8 @@ def _say_condition(sheet: Sheet, condition: TagCondition) -> None:
     language = sheet.language
     what = joined([_words(condition, value, language) for value in condition.values], language, any_of=True)
     told = [tag for tag in condition.tags if not _is_literal(condition, tag)]
-    if told:
+    # of opening hours there are as many as there are places
+    if told and condition.key != OPENING:
         tags = joined([quoted(tag) for tag in condition.tags], language, any_of=True)
         mark = sheet.cite(f"{what}: {tags}")
         sheet.say(f"Conta como {what}: {tags} {mark}.", f"Counted as {what}: {tags} {mark}.")
@@ -62,6 +67,20 @@ def _say_condition(sheet: Sheet, condition: TagCondition) -> None:
     one = condition.untold == 1
     pt = f"{of} não {'diz' if one else 'dizem'} se é assim ({what}; {keys})"
     en = f"{of} {'does' if one else 'do'} not say whether it is so ({what}; {keys})"
+    mark = sheet.cite(pt if language == "pt" else en)
+    sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
+    if condition.unreadable:
+        _say_unreadable(sheet, condition)
+
+
+def _say_unreadable(sheet: Sheet, condition: TagCondition) -> None:
+    """Say how many of those that do not say have hours that can't be read, and the first of these."""
+    language, one = sheet.language, condition.unreadable == 1
+    many = number(condition.unreadable, language)
+    texts = [quoted(text if len(text) <= _LONGEST else text[:_LONGEST] + "…") for text in condition.unread]
+    named = joined(texts[:_FEW] + (["…"] if len(texts) > _FEW else []), language)
+    pt = f"Destes, {many} {'tem' if one else 'têm'} um horário que não se consegue ler: {named}"
+    en = f"Of these, {many} {'has' if one else 'have'} opening hours that can't be read: {named}"
     mark = sheet.cite(pt if language == "pt" else en)
     sheet.say(f"{pt} {mark}.", f"{en} {mark}.")
 

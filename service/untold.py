@@ -105,6 +105,9 @@ def list_conditions(asking: Asking, halo: set[str]) -> tuple[TagCondition, ...]:
             met=len(condition.judged.met - halo),
             untold=len(condition.judged.untold - halo),
             alike=condition.judged.alike,
+            unreadable=len(condition.judged.unreadable - halo),
+            unread=condition.judged.odd,
+            moments=condition.judged.moments,
         )
         for condition in asking.tagged.conditions
     )

