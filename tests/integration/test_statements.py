@@ -25,9 +25,10 @@ def operators(plan: dict[str, object]) -> set[str]:
 @pytest.fixture(scope="module")
 def driver(graph_server: Graph, tmp_path_factory: pytest.TempPathFactory) -> neo4j.Driver:
     # a server that never held a property or a type says so of every statement that names it;
-    # the sample has no area with its whole boundary
+    # the sample has no area with its whole boundary, and so nothing on one
     area = way(1, [1, 2, 3, 4, 1], place="suburb", name="A", admin_level="9")
-    city = [*square(1, 41.15, -8.61), area, node(9, 41.1505, -8.6095, amenity="cafe")]
+    cafes = [node(9, 41.1505, -8.6095, amenity="cafe"), node(10, 41.15, -8.6095, amenity="cafe")]
+    city = [*square(1, 41.15, -8.61), area, *cafes]
     load_file(graph_server, write_osm(tmp_path_factory.mktemp("area") / "area.osm", *city))
     load_sample(graph_server)
     return graph_server._driver
