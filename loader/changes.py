@@ -15,6 +15,7 @@ Rank = tuple[str, str]
 class Changes(Generic[Row]):
     """What to do: rows to write, rows to `note` (a newer data set has them and tells them), ids to remove.
 
+    `gone` are those of the ids to remove that no other data set holds, so that their nodes go.
     `shared` counts the rows that the data set held before, as they are or otherwise.
     `orphaned` counts by data set the things that will be left to it alone while the graph has them as this
     data set told them: loading that data set again writes them as it tells them.
@@ -23,6 +24,7 @@ class Changes(Generic[Row]):
     write: list[Row] = field(default_factory=list)
     note: list[Row] = field(default_factory=list)
     remove: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
     unchanged: int = 0
     shared: int = 0
     orphaned: dict[str, int] = field(default_factory=dict)
@@ -63,7 +65,9 @@ def compare(
             continue
         changes.remove.append(there.id)
         others = {other: said for other, said in there.sources.items() if other != dataset}
-        if others and there.hash not in others.values():
+        if not others:
+            changes.gone.append(there.id)
+        elif there.hash not in others.values():
             heir = max(others, key=lambda other: ranks[other])
             changes.orphaned[heir] = changes.orphaned.get(heir, 0) + 1
     changes.remove.sort()

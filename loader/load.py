@@ -14,6 +14,7 @@ from loader.addresses import transform_addresses
 from loader.along import sync_along
 from loader.areas import sync_in_area, transform_areas
 from loader.changes import Changes, compare, rank
+from loader.claim import check_links, claim
 from loader.coverage import sync_margins
 from loader.dataset_names import legible, name_dataset, stem_of
 from loader.derive import BATCH, RULES, Part, batches, sync_connects, sync_has, sync_inherited, sync_zones
@@ -67,6 +68,7 @@ from queries.ingest import (
     merge_services,
 )
 from queries.nearness import LocatedPlace, delete_covered, get_covered
+from queries.ownership import mark_own
 from queries.places import count_service_places
 from queries.progress import Progress, silent
 from queries.radius import check_radius_m
@@ -99,7 +101,7 @@ def load_file(
     the file holds whole; None: as its header says. One that lost ways is refused, unless it may be
     `incomplete`: then answers say so. The same file a second time writes nothing. Raises
     SourceError where the file can't be read (the graph is as before), LoadInProgress where another load runs,
-    StoreError where Neo4j fails.
+    ForeignData, before any write, where others' data are in the way, StoreError where Neo4j fails.
     """
     path = Path(path)
     report = LoadReport(name_dataset(dataset, otherwise=stem_of(path)), legible(path.name))
@@ -147,8 +149,9 @@ def load_extract(
         caveats=report.caveats,
     )
     edges = LoadSettings().near_edges
-    graph.create_schema()
+    claim(graph)
     with lock_load(graph, lock=_LOCK):
+        mark_own(graph)
         _Load(graph, row, report, radius_m, edges, progress).run(places, roads, areas, addresses)
 
 
@@ -166,10 +169,11 @@ def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadRe
     """Take a data set out of the graph, with all that no other data set holds.
 
     Broken off, it is as a load that broke off: unloading or loading again finishes it. Raises SourceError
-    where there is no such data set, LoadInProgress where a load runs, StoreError where Neo4j fails.
+    where there is no such data set, LoadInProgress where a load runs, ForeignData, StoreError as load_file.
     """
-    graph.create_schema()
+    claim(graph)
     with lock_load(graph, lock=_LOCK):
+        mark_own(graph)
         there = {d.id: d for d in get_datasets(graph)}
         if dataset not in there:
             loaded = ", ".join(there) or "none"
@@ -224,6 +228,11 @@ class _Load:
         if same and by_rules and keep and not changed and self._is_near_whole(catalogue):
             self.report.unchanged = True
             return
+        check_links(
+            self.graph,
+            [id_ for changes in (place_changes, road_changes, area_changes, houses) for id_ in changes.gone]
+            + ([] if keep else [self.row.id]),
+        )
         same_coverage = before is not None and before.coverage == self.row.coverage
         if changed or not whole or not keep or not by_rules or not same_coverage:
             self._mark("loading", before)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from queries.catalogue import Catalogue
 from queries.graph import Graph
+from queries.ownership import check_foreign
 
 State = Literal["loading", "complete"]
 
@@ -57,10 +58,18 @@ class DatasetContents:
 
 
 def get_datasets(graph: Graph) -> list[Dataset]:
-    """Return all data sets, ordered by id."""
+    """Return all data sets, ordered by id.
+
+    Every answer begins here, so here others' nodes are noticed, without a statement more: raises ForeignData
+    where the graph holds a data set beside some.
+    """
+    rows = graph.read("get_datasets")
+    counts = {(row.pop("labelled"), row.pop("marked")) for row in rows}
+    if any(labelled != marked for labelled, marked in counts):
+        check_foreign(graph)
     return [
         Dataset(**{**row, "services": tuple(row["services"]), "caveats": tuple(row["caveats"])})
-        for row in graph.read("get_datasets")
+        for row in rows
     ]
 
 

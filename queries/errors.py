@@ -70,6 +70,14 @@ class StatementRefused(PertoError):
     """Neo4j refuses a statement that a person wrote: its words, or what it would change."""
 
 
+class ForeignData(StoreError):
+    """Another application's data are where perto's would be; `labels` say how many nodes bear each of its."""
+
+    def __init__(self, message: str, *, labels: Mapping[str, int] | None = None) -> None:
+        super().__init__(message)
+        self.labels = dict(labels or {})
+
+
 class LoadInProgress(StoreError):
     """Another process is loading into this graph."""
 

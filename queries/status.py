@@ -4,10 +4,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from queries.errors import StoreError
+from queries.errors import ForeignData, StoreError
+from queries.graph import Graph
 from queries.jars import find_faults, load_jars, neo4j_version
 from queries.neo4j_files import LocalFiles, read_port
 from queries.neo4j_process import find_running
+from queries.ownership import check_foreign
 from queries.settings import (
     ComposeSettings,
     EmbeddingSettings,
@@ -104,6 +106,15 @@ def count_bytes(folder: Path) -> int:
     return total
 
 
+def _find_others(graph: Graph) -> str | None:
+    """Say whether others' nodes stand among perto's, which load and ask will refuse."""
+    try:
+        check_foreign(graph)
+    except ForeignData as error:
+        return str(error)
+    return None
+
+
 def _try_graph(
     home: HomeSettings, neo4j: Neo4jSettings | None, compose: ComposeSettings | None
 ) -> tuple[str, str | None, str | None, str | None]:
@@ -117,6 +128,6 @@ def _try_graph(
         return "local", f"bolt://127.0.0.1:{port}" if port else None, None, "not up; start it: perto up"
     try:
         with store.connect(ReadSettings(timeout_s=5.0)) as graph:
-            return store.kind, store.uri, graph.verify(), None
+            return store.kind, store.uri, graph.verify(), _find_others(graph)
     except StoreError as error:
         return store.kind, store.uri, None, str(error)

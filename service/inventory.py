@@ -9,6 +9,7 @@ from queries.datasets import count_dataset_contents, get_datasets
 from queries.graph import Graph
 from queries.ingest import get_labels
 from queries.nearness import get_covered
+from queries.ownership import check_foreign
 from queries.places import count_service_places
 from queries.unresolved import Unresolved
 from service.caveats import tell_caveat
@@ -19,6 +20,7 @@ _MOST_SERVICES = 3
 
 def list_services(graph: Graph) -> list[Row]:
     """Return id, label_pt, label_en and count (places in the graph) of each service of the catalogue."""
+    check_foreign(graph)
     known = load_catalogue().services
     counts = count_service_places(graph, services=list(known))
     return [
@@ -34,6 +36,7 @@ def list_datasets(graph: Graph) -> list[Row]:
     questions about them need another load. `near_reduced` is for how many pairs of services NEAR is complete
     to less than was asked for among its places.
     """
+    check_foreign(graph)
     held, catalogue = count_dataset_contents(graph), load_catalogue()
     covered = get_covered(graph, services=sorted(get_labels(graph)))
     rows = []

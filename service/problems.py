@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from queries.areas import NamedArea
 from queries.catalogue import Language
-from queries.errors import StatementTimedOut, StoreError, TooManyPairs, VectorsUnavailable
+from queries.errors import ForeignData, StatementTimedOut, StoreError, TooManyPairs, VectorsUnavailable
 from service.reading import Problem
 from service.sentences import joined, kind_label, number, quoted
 
@@ -236,7 +236,9 @@ def store_failed(error: StoreError) -> Problem:
         return _problem("pairs", str(error))
     part = "Qdrant" if isinstance(error, VectorsUnavailable) else "Neo4j"
     tries = ("--mode graph",) if part == "Qdrant" else ("perto status", "perto up")
-    return _problem(part, str(error), () if isinstance(error, StatementTimedOut) else tries)
+    # these say themselves what to do
+    told = isinstance(error, (StatementTimedOut, ForeignData))
+    return _problem(part, str(error), () if told else tries)
 
 
 def nearest_to_nothing(language: Language) -> Problem:

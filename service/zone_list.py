@@ -5,6 +5,7 @@ from typing import Any
 from queries.cells import centre, resolution_of
 from queries.graph import Graph
 from queries.holdings import count_zone_services
+from queries.ownership import check_foreign
 from queries.zones import find_zone_counts
 from service.areas import is_settled
 from service.ranking import choose_resolution
@@ -18,6 +19,7 @@ def list_zones(graph: Graph, *, resolution: int | None = None) -> list[Row]:
 
     The counts are those kept at the cells; while a load is on its way, they are made anew from the places.
     """
+    check_foreign(graph)
     chosen, _, _ = choose_resolution(graph, asked=resolution, datasets=None)
     counts = find_zone_counts(graph, resolution=chosen) if is_settled(graph) else {}
     if not counts or not is_settled(graph):

@@ -25,7 +25,7 @@ def dump_graph(graph: Graph, *, elements: bool = False) -> Dump:
     for row in nodes:
         found.add((*row["labels"], _frozen(row["properties"]), row["element"] if elements else ""))
     for row in edges:
-        ends = (*row["from_labels"], row["from_id"], *row["to_labels"], row["to_id"])
+        ends = (*row["from_labels"], _flat(row["from_id"]), *row["to_labels"], _flat(row["to_id"]))
         found.add((row["type"], *ends, _frozen(row["properties"]), row["element"] if elements else ""))
     assert len(found) == len(nodes) + len(edges), "two nodes or edges are the same"
     return found
@@ -43,4 +43,8 @@ def empty_graph(graph: Graph) -> None:
 
 
 def _frozen(properties: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
-    return tuple(sorted((k, tuple(v) if isinstance(v, list) else v) for k, v in properties.items()))
+    return tuple(sorted((k, _flat(v)) for k, v in properties.items()))
+
+
+def _flat(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

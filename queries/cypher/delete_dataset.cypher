@@ -1,3 +1,3 @@
 // Takes a data set itself out of the graph; nothing is returned.
-MATCH (d:Dataset {id: $dataset})
+MATCH (d:Dataset:Perto {id: $dataset})
 DETACH DELETE d

@@ -1,6 +1,6 @@
 // Takes places out of this data set, and out of the graph where no other holds them; nothing is returned.
 UNWIND $ids AS id
-MATCH (p:POI {id: id})-[f:FROM]->(:Dataset {id: $dataset})
+MATCH (p:POI:Perto {id: id})-[f:FROM]->(:Dataset {id: $dataset})
 DELETE f
 WITH p
 WITH p, COLLECT { MATCH (p)-[:FROM]->(e:Dataset) RETURN e.id AS left ORDER BY left } AS left,

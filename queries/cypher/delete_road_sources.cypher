@@ -1,6 +1,6 @@
 // Takes roads out of this data set, and out of the graph where no other holds them; nothing is returned.
 UNWIND $ids AS id
-MATCH (p:Road {id: id})-[f:FROM]->(:Dataset {id: $dataset})
+MATCH (p:Road:Perto {id: id})-[f:FROM]->(:Dataset {id: $dataset})
 DELETE f
 WITH p
 WITH p, COLLECT { MATCH (p)-[:FROM]->(e:Dataset) RETURN e.id AS left ORDER BY left } AS left

@@ -1,4 +1,4 @@
 // Takes streets out of the graph; nothing is returned.
 UNWIND $ids AS id
-MATCH (s:Street {id: id})
+MATCH (s:Street:Perto {id: id})
 DETACH DELETE s

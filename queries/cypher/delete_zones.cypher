@@ -1,4 +1,4 @@
 // Takes cells out of the graph; nothing is returned.
 UNWIND $ids AS id
-MATCH (z:Zone {id: id})
+MATCH (z:Zone:Perto {id: id})
 DETACH DELETE z

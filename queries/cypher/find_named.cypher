@@ -4,7 +4,7 @@ YIELD node AS n
 WHERE $datasets IS NULL
    OR any(d IN n.datasets WHERE d IN $datasets)
    OR EXISTS { MATCH (n)<-[:PART_OF]-(r:Road) WHERE any(d IN r.datasets WHERE d IN $datasets) }
-RETURN n.id AS id, labels(n)[0] AS label, coalesce(n.name, n.alt_names[0], n.id) AS name, n.alt_names AS alt_names, n.name_keys AS name_keys,
+RETURN n.id AS id, [l IN labels(n) WHERE l <> 'Perto'][0] AS label, coalesce(n.name, n.alt_names[0], n.id) AS name, n.alt_names AS alt_names, n.name_keys AS name_keys,
        [tag IN n.tags WHERE tag STARTS WITH 'addr:'] AS address,
        COLLECT { MATCH (n)-[:IS_A]->(s:Service) RETURN s.id ORDER BY s.id } AS services,
        n.kind AS kind, n.admin_level AS admin_level, n.geometry IS NOT NULL AS whole,

@@ -1,7 +1,7 @@
 // Writes addresses as this data set says; nothing is returned.
 MATCH (d:Dataset {id: $dataset})
 UNWIND $rows AS row
-MERGE (a:Address {id: row.id})
+MERGE (a:Address:Perto {id: row.id})
 SET a.name = row.name,
     a.number = row.number,
     a.streets = row.streets,

@@ -1,7 +1,7 @@
 // Writes areas as this data set says; nothing is returned.
 MATCH (d:Dataset {id: $dataset})
 UNWIND $rows AS row
-MERGE (a:Area {id: row.id})
+MERGE (a:Area:Perto {id: row.id})
 SET a.name = row.name,
     a.name_key = row.name_key,
     a.alt_names = row.alt_names,

@@ -1,5 +1,5 @@
 // Writes a data set's own properties; nothing is returned.
-MERGE (d:Dataset {id: $dataset})
+MERGE (d:Dataset:Perto {id: $dataset})
 SET d.name = $title,
     d.source = $source,
     d.extracted_at = $extracted_at,

@@ -1,7 +1,7 @@
 // Writes places as this data set says, with their services and cells; nothing is returned.
 MATCH (d:Dataset {id: $dataset})
 UNWIND $rows AS row
-MERGE (p:POI {id: row.id})
+MERGE (p:POI:Perto {id: row.id})
 SET p.name = row.name,
     p.name_key = row.name_key,
     p.alt_names = row.alt_names,

@@ -1,7 +1,7 @@
 // Writes roads as this data set says, with their cells; nothing is returned.
 MATCH (d:Dataset {id: $dataset})
 UNWIND $rows AS row
-MERGE (r:Road {id: row.id})
+MERGE (r:Road:Perto {id: row.id})
 SET r.name = row.name,
     r.name_key = row.name_key,
     r.alt_names = row.alt_names,

@@ -19,8 +19,8 @@ from tests.sample_graph import TOLERANCE_M
 
 WRITE_PLACES = """
 UNWIND $rows AS row
-MERGE (s:Service {id: row.service})
-CREATE (p:POI {id: row.id, location: point({latitude: row.latitude, longitude: row.longitude}),
+MERGE (s:Service:Perto {id: row.service})
+CREATE (p:POI:Perto {id: row.id, location: point({latitude: row.latitude, longitude: row.longitude}),
                geometry: row.geometry, reach_m: row.reach_m, datasets: ['world'], tags: []})
 CREATE (p)-[:IS_A]->(s)
 """

@@ -22,7 +22,7 @@ TIES = [
 ]
 SERVICES = ("cafe", "bank", "park", "school", "library")
 WRITE_DATASET = """
-CREATE (d:Dataset {id: 'world', name: 'world', source: '', attribution: '© nobody', state: 'complete',
+CREATE (d:Dataset:Perto {id: 'world', name: 'world', source: '', attribution: '© nobody', state: 'complete',
                    services: $services})
 WITH d MATCH (p:POI) CREATE (p)-[:FROM]->(d)
 """

@@ -69,7 +69,7 @@ def test_a_data_set_without_the_service_is_noted_where_another_has_it(
     graph_server: Graph, perto: Perto
 ) -> None:
     park = load_catalogue().services["park"].stamp
-    write(graph_server, "CREATE (:Dataset {id: 'b', name: 'b', source: 'b', attribution: '© b', "
+    write(graph_server, "CREATE (:Dataset:Perto {id: 'b', name: 'b', source: 'b', attribution: '© b', "
           f"services: ['{park}'], state: 'complete'}})")  # fmt: skip
     try:
         answer = perto.ask(reading=NEAR_PARKS, mode="graph")

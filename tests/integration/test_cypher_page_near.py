@@ -180,6 +180,6 @@ def test_a_statement_of_an_answer_says_when_it_is_not_complete_any_more(graph: G
     assert after.rows
     assert all(row[told] < 100 for row in after.rows)
     with graph._driver.session() as session:
-        session.run("MATCH ()-[c:COVERED]->() DELETE c MERGE (:Service {id: 'cafe'})").consume()
+        session.run("MATCH ()-[c:COVERED]->() DELETE c MERGE (:Service:Perto {id: 'cafe'})").consume()
     assert {row[told] for row in graph.run(text, parameters=parameters).rows} == {None}
     empty_graph(graph)

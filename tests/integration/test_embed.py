@@ -86,7 +86,8 @@ def test_only_what_changed_is_embedded_and_what_is_gone_is_deleted(loaded: Graph
     try:
         run(loaded, "MATCH (p:POI {id: $id}) SET p.name = 'Café da Prova'", id=cafe)
         run(loaded, "MATCH (p:POI {id: $id}) SET p.datasets = p.datasets + ['copy']", id=bank)
-        run(loaded, "CREATE (:POI {id: 'node/0', location: point({latitude: 60.17, longitude: 24.94})})")
+        at = "point({latitude: 60.17, longitude: 24.94})"
+        run(loaded, f"CREATE (:POI:Perto {{id: 'node/0', location: {at}}})")
         embedder = FakeEmbedder()
         sync_vectors(loaded, vectors, embedder, add=False)
         assert "node/0" not in vectors.get_hashes("places"), "an unload gives nothing a vector that had none"

@@ -25,10 +25,10 @@ from tests.graph_dump import dump_covered
 SERVICES = ("bench", "cafe", "fountain", "park")
 
 WRITE_PLACES = """
-UNWIND $services AS id MERGE (:Service {id: id})
+UNWIND $services AS id MERGE (:Service:Perto {id: id})
 WITH count(*) AS ignored
 UNWIND $rows AS row
-MERGE (p:POI {id: row.id})
+MERGE (p:POI:Perto {id: row.id})
 SET p.location = point({latitude: row.latitude, longitude: row.longitude}), p.geometry = row.geometry,
     p.reach_m = row.reach_m
 WITH p, row

@@ -12,6 +12,8 @@ from tests.osm_xml import node, square, way, write_osm
 from tests.sample_graph import load_sample
 
 FORBIDDEN = {"AllNodesScan", "NodeByLabelScan", "CartesianProduct", "UnionNodeByLabelsScan"}
+# reads all that perto wrote, once the counts have told that something of another's hangs on it
+SCANS = {"find_foreign_links"}
 READS = re.compile(r"^(find|get|count|search)_")
 
 
@@ -45,7 +47,7 @@ def test_each_statement_is_planned_without_scans_and_without_notifications(
     assert said == set(), [status.status_description for status in summary.gql_status_objects]
     assert summary.plan is not None
     if READS.match(name):
-        assert not operators(summary.plan) & FORBIDDEN
+        assert name in SCANS or not operators(summary.plan) & FORBIDDEN
         assert summary.query_type == "r"
 
 
