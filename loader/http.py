@@ -13,6 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 from loader.errors import SourceUnavailable
 from loader.web_page import find_reason, plain_text
+from queries.proxies import is_loopback, via_proxy
 
 if TYPE_CHECKING:
     import requests
@@ -115,7 +116,7 @@ def post(
             except _Failed as error:
                 failure = error
             mirror.note(failure, question)
-            why = f"{_host(mirror.url)}: {failure}"
+            why = f"{_host(mirror.url)}{via_proxy(mirror.url)}: {failure}"
             tell(why)
             if all(m.lost for m in mirrors):
                 message = f"{why} ({_count(mirrors)})" + ("" if failure.lasting else "; try again later")
@@ -146,6 +147,7 @@ class _Question:
         timeout = (min(self.patience.connect_s, left_s), min(self.patience.read_s, left_s))
         try:
             for _ in range(_MOST_REDIRECTS + 1):
+                self.session.trust_env = not is_loopback(url)  # no proxy reaches what runs on this machine
                 with self.session.post(
                     url, data=self.data, timeout=timeout, stream=True, allow_redirects=False
                 ) as response:
@@ -181,9 +183,11 @@ class _Question:
             reason += f", asks to wait {wait_s:.0f} s" if wait_s else ""
             return _Failed(reason, status=status, wait_s=wait_s)
         if 400 <= status < 500:
-            where = _host(response.url)
+            where = _host(response.url) + via_proxy(response.url)
             return SourceUnavailable(
-                f"{where} refuses the question: {reason}", url=response.url, status=status
+                f"{where} refuses the question: {reason}",
+                url=response.url,
+                status=status,
             )
         return _Failed(reason, status=status, lasting=True)
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queries.errors import VectorsUnavailable
+from queries.proxies import is_loopback, via_proxy
 from queries.settings import EmbeddingSettings
 
 Matrix: TypeAlias = NDArray[np.float32]
@@ -172,12 +173,20 @@ class OpenAIEmbedder:
         self._dimensions = 0
         self._prefixes = _prefixes(settings.model)
         key = settings.api_key.get_secret_value() if settings.api_key else ""
-        self._client = openai.OpenAI(
-            base_url=settings.url,
-            api_key=key or "none",  # a server of one's own asks for no key, the SDK insists on one
-            timeout=timeout_s,
-            max_retries=retries,
-        )
+        try:
+            self._client = openai.OpenAI(
+                base_url=settings.url,
+                api_key=key or "none",  # a server of one's own asks for no key, the SDK insists on one
+                timeout=timeout_s,
+                max_retries=retries,
+                # no proxy of the environment reaches what runs on this machine
+                http_client=openai.DefaultHttpxClient(trust_env=not is_loopback(settings.url)),
+            )
+        except (ImportError, ValueError) as error:  # of a proxy that its client can't speak with
+            raise VectorsUnavailable(
+                f"the embeddings endpoint {self.url} can't be asked{via_proxy(self.url)} "
+                f"({_one_line(error)}). {_WITHOUT}"
+            ) from error
         # the SDK would send what OPENAI_ORG_ID and OPENAI_PROJECT_ID hold to whatever answers here
         self._client.organization = None
         self._client.project = None
@@ -207,7 +216,8 @@ class OpenAIEmbedder:
             response = self._client.embeddings.create(model=self._name, input=texts, encoding_format="float")
         except self._errors as error:
             raise VectorsUnavailable(
-                f"the embeddings endpoint {self.url} failed for {self._name} ({_one_line(error)}). {_WITHOUT}"
+                f"the embeddings endpoint {self.url} failed for {self._name}{via_proxy(self.url)} "
+                f"({_one_line(error)}). {_WITHOUT}"
             ) from error
         except ValueError as error:
             raise self._nonsense(f"what is no JSON ({_one_line(error)})") from error

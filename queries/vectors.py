@@ -19,6 +19,7 @@ import numpy as np
 from queries.errors import ModelMismatch, VectorsUnavailable
 from queries.folder import LocalVectors
 from queries.points import COLLECTIONS, REBUILD, Collection, Hit, Matrix, Point, Snapshot, Vectors, point_id
+from queries.proxies import is_loopback, via_proxy
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
@@ -267,7 +268,13 @@ def _open_server(url: str, *, model: str, api_key: str | None, timeout_s: int) -
     with _quiet(), _server_errors(url):
         from qdrant_client import QdrantClient
 
-        client = QdrantClient(url=url, api_key=api_key or None, timeout=timeout_s, check_compatibility=False)
+        client = QdrantClient(
+            url=url,
+            api_key=api_key or None,
+            timeout=timeout_s,
+            check_compatibility=False,
+            trust_env=not is_loopback(url),  # no proxy of the environment reaches what runs on this machine
+        )
     return QdrantVectors(client, where=url, model=model, is_server=True)
 
 
@@ -306,11 +313,12 @@ def _server_errors(url: str) -> Iterator[None]:
     except UnexpectedResponse as error:
         said = _one_line(error.content.decode("utf-8", "replace"))
         raise VectorsUnavailable(
-            f"Qdrant at {url} refused ({error.status_code} {said}); check QDRANT_URL and QDRANT_API_KEY"
+            f"Qdrant at {url} refused{via_proxy(url)} ({error.status_code} {said}); "
+            "check QDRANT_URL and QDRANT_API_KEY"
         ) from error
-    except (ApiException, QdrantException, ValueError, OSError) as error:
+    except (ApiException, QdrantException, ValueError, OSError, ImportError) as error:
         raise VectorsUnavailable(
-            f"Qdrant does not answer at {url} ({_one_line(error)}); is it running?"
+            f"Qdrant does not answer at {url}{via_proxy(url)} ({_one_line(error)}); is it running?"
         ) from error
 
 
