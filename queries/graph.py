@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, LiteralString, Self
+from typing import Any, LiteralString, Self, TypeVar
 from urllib.parse import urlsplit
 
 import neo4j
@@ -13,8 +13,11 @@ from neo4j.exceptions import DriverError, Neo4jError, ServiceUnavailable, Sessio
 
 from queries.errors import LoadInProgress, StatementFailed, StatementTimedOut, StoreRefused, StoreUnavailable
 from queries.operators import Operator, read_operator
+from queries.patience import Patience, Sign, Silence
 from queries.statements import get_statement
 from queries.table import Table, plain
+
+T = TypeVar("T")
 
 _TIMEOUT_CODES = (
     "TransactionTimedOut",
@@ -24,6 +27,11 @@ _TIMEOUT_CODES = (
 )
 _LOCKED_CODES = ("LockClientStopped", "LockAcquisitionTimeout")
 _LOCK_PATIENCE_S = 20.0
+# what a read may take beyond its limit until the server's word that it took too long is here
+_GRACE_S = 1.5
+# firewalls forget connections that have been idle, without telling either end
+_IDLE_S = 20.0
+_PING_S = 2.0
 _SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _REFUSED_CODES = (
     "Unauthorized",
@@ -55,7 +63,8 @@ class Trace:
 class Graph:
     """A connection to one Neo4j database, by named statements only.
 
-    Reads run in READ mode and are ended by the server after `read_timeout_s` seconds. Raises StoreRefused
+    Reads run in READ mode and are ended by the server after `read_timeout_s` seconds; one that is silent for
+    longer is unavailable. Raises StoreRefused
     (password, database), StoreUnavailable (nothing there, broken off), StatementTimedOut, StatementFailed.
     """
 
@@ -66,25 +75,18 @@ class Graph:
         self.database = database
         self.read_timeout_s = read_timeout_s
         self._traces: list[Trace] = []
+        self._patience = Patience()
+        self._answered_at = time.monotonic()
+        self._retired: list[neo4j.Driver] = []
+        self._auth = (user, password)
         _check_uri(uri)
-        try:
-            self._driver = neo4j.GraphDatabase.driver(
-                uri,
-                auth=(user, password),
-                connection_timeout=5.0,
-                connection_acquisition_timeout=10.0,
-                max_transaction_retry_time=5.0,
-                notifications_min_severity="OFF",
-                user_agent="perto",
-            )
-        except (DriverError, ValueError) as error:
-            raise _no_address(uri) from error
+        self._driver = self._make_driver()
 
     def verify(self) -> str:
         """Return the server's version; raise unless it answers, accepts the password, has the database."""
         try:
-            with self._errors("the first statement", {}), self._session(neo4j.READ_ACCESS) as session:
-                return session.run("RETURN 1").consume().server.agent.removeprefix("Neo4j/")
+            with self._errors("the first statement", {}):
+                return self._wait(self._ping)
         except ValueError as error:  # of a host's name that can't be looked up
             raise _no_address(self.uri) from error
 
@@ -93,20 +95,24 @@ class Graph:
         # a transaction of the server's own takes one round trip where a managed one takes three
         query = neo4j.Query(_text(name), timeout=self.read_timeout_s)
 
-        def run() -> list[dict[str, Any]]:
+        def run(sign: Sign) -> list[dict[str, Any]]:
             with self._session(neo4j.READ_ACCESS) as session:
                 # statements return plain values, so what data() does to nodes and paths would find none
                 result = session.run(query, parameters)
                 keys = result.keys()
-                return [dict(zip(keys, tuple(record), strict=True)) for record in result]
+                rows = []
+                for record in result:
+                    sign.give()
+                    rows.append(dict(zip(keys, tuple(record), strict=True)))
+                return rows
 
-        def run_again_if_broken() -> list[dict[str, Any]]:
+        def run_again_if_broken(sign: Sign) -> list[dict[str, Any]]:
             try:
-                return run()
+                return run(sign)
             except (ServiceUnavailable, SessionExpired):
-                return run()  # a pooled connection of a server that has been started anew since
+                return run(sign)  # a pooled connection of a server that has been started anew since
 
-        return self._record(name, parameters, run_again_if_broken)
+        return self._record(name, parameters, lambda: self._wait(run_again_if_broken))
 
     def profile(self, name: str, **parameters: Any) -> Operator:
         """Run the named statement in READ mode for its plan; the rows go nowhere, and no trace has it.
@@ -114,8 +120,13 @@ class Graph:
         Counting takes the server longer than running alone; the time limit is that of a read.
         """
         query = neo4j.Query("PROFILE " + _text(name), timeout=self.read_timeout_s)
-        with self._errors(name, parameters), self._session(neo4j.READ_ACCESS) as session:
-            profile = session.run(query, parameters).consume().profile
+
+        def run(sign: Sign) -> dict[str, Any] | None:
+            with self._session(neo4j.READ_ACCESS) as session:
+                return session.run(query, parameters).consume().profile
+
+        with self._errors(name, parameters):
+            profile = self._wait(run)
         if profile is None:
             raise StatementFailed(f"Neo4j gave no plan of {name}", statement=name, parameters=parameters)
         return read_operator(profile)
@@ -135,6 +146,7 @@ class Graph:
         self, statement: str, *, write: bool = False, parameters: Mapping[str, Any] | None = None
     ) -> Table:
         """Run a statement that a person wrote, in READ mode unless told otherwise, with no time limit."""
+        self._leave_dead_connections()
         with (
             self._errors("the statement", {}),
             self._session(neo4j.WRITE_ACCESS if write else neo4j.READ_ACCESS) as session,
@@ -219,7 +231,9 @@ class Graph:
 
     def close(self) -> None:
         """Close the connections; the server goes on."""
-        self._driver.close()
+        for driver in (*self._retired, self._driver):
+            driver.close()
+        self._patience.close()
 
     def __enter__(self) -> Self:
         return self
@@ -228,6 +242,56 @@ class Graph:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _make_driver(self) -> neo4j.Driver:
+        try:
+            return neo4j.GraphDatabase.driver(
+                self.uri,
+                auth=self._auth,
+                connection_timeout=5.0,
+                connection_acquisition_timeout=10.0,
+                max_transaction_retry_time=5.0,
+                notifications_min_severity="OFF",
+                user_agent="perto",
+            )
+        except (DriverError, ValueError) as error:
+            raise _no_address(self.uri) from error
+
+    def _ping(self, sign: Sign) -> str:
+        with self._session(neo4j.READ_ACCESS) as session:
+            return session.run("RETURN 1").consume().server.agent.removeprefix("Neo4j/")
+
+    def _wait(self, work: Callable[[Sign], T]) -> T:
+        """Return what a read returns, unless the server is silent for longer than it may take for it.
+
+        The server ends what takes too long and says so. From one that hangs, or over a connection that died
+        unnoticed, nothing comes, and the driver would wait for as long as that server's settings say.
+        """
+        self._leave_dead_connections()
+        try:
+            value = self._patience.wait(work, silence_s=self.read_timeout_s + _GRACE_S)
+        except Silence:
+            self._retire()
+            raise
+        self._answered_at = time.monotonic()
+        return value
+
+    def _leave_dead_connections(self) -> None:
+        """Connect anew where nothing comes over connections that have been idle for a while."""
+        if time.monotonic() - self._answered_at < _IDLE_S:
+            return
+        try:
+            self._patience.wait(self._ping, silence_s=_PING_S)
+        except Silence:
+            self._retire()
+        except (DriverError, Neo4jError, OSError):
+            pass  # what is asked next says why
+        self._answered_at = time.monotonic()
+
+    def _retire(self) -> None:
+        # not closed yet: another thread may be writing over a connection of it that is well
+        self._retired.append(self._driver)
+        self._driver = self._make_driver()
 
     def _session(self, access: str) -> neo4j.Session:
         return self._driver.session(database=self.database, default_access_mode=access)

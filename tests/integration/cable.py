@@ -1,4 +1,4 @@
-"""A cable to Neo4j that can be cut: to its client the server is gone, as after a kill."""
+"""A cable to Neo4j that can be cut, as by a kill, or go dead without a sign, as firewalls let it."""
 
 import socket
 import threading
@@ -14,6 +14,7 @@ class Cable:
         parts = urlsplit(uri)
         self._target = (parts.hostname or "127.0.0.1", parts.port or 7687)
         self._ends: list[socket.socket] = []
+        self._dead: set[socket.socket] = set()
         self.delays_s: list[float] = []  # how long the next messages to the server are held back
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.uri = f"bolt://127.0.0.1:{self._listener.getsockname()[1]}"
@@ -25,6 +26,10 @@ class Cable:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
+
+    def go_dead(self) -> None:
+        """Pass nothing on any more over the connections that there are, and end none; new ones are well."""
+        self._dead.update(self._ends)
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -38,6 +43,8 @@ class Cable:
     def _pass(self, one: socket.socket, other: socket.socket, to_server: bool) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
+                if one in self._dead:
+                    continue
                 if to_server and self.delays_s:
                     time.sleep(self.delays_s.pop(0))
                 other.sendall(data)
