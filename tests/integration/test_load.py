@@ -51,9 +51,13 @@ def rows(graph: Graph, cypher: str) -> set[tuple[object, ...]]:
 
 
 def is_out_of_use(tags: dict[str, list[str]]) -> bool:
-    """Say whether a place of the two files below is out of use; a church is one all the same."""
+    """Say whether a place of the two files below is out of use; churches are not, and what one visits."""
     marks = {("disused", "yes"), ("abandoned", "yes"), ("opening_hours", "off"), ("opening_hours", "closed")}
-    return "place_of_worship" not in tags.get("amenity", []) and any(v in tags.get(k, []) for k, v in marks)
+    kept = "place_of_worship" in tags.get("amenity", [])
+    kept |= "attraction" in tags.get("tourism", []) and bool(
+        {"historic", "heritage", "railway"} & tags.keys()
+    )
+    return not kept and any(v in tags.get(k, []) for k, v in marks)
 
 
 def count_independently(path: Path) -> tuple[Counter[str], int]:
