@@ -4,7 +4,7 @@ WHERE p.id > $after
 RETURN p.id AS id, COLLECT { MATCH (p)-[:IS_A]->(s:Service) RETURN s.id AS service ORDER BY service } AS services,
        p.location.latitude AS latitude, p.location.longitude AS longitude,
        p.geometry AS geometry, p.reach_m AS reach_m, CASE WHEN p.name IS NULL THEN [] ELSE [p.name] END + coalesce(p.alt_names, []) AS names,
-       [t IN p.tags WHERE split(t, '=')[0] IN ['brand', 'branch', 'operator']] AS calling, coalesce(p.cut, false) AS cut,
+       [t IN coalesce(p.tags, []) WHERE split(t, '=')[0] IN ['brand', 'branch', 'operator']] AS calling, coalesce(p.cut, false) AS cut,
        p.site_id AS site_id, p.thing_id AS thing_id, p.margin_m AS margin_m,
        coalesce(p.datasets, []) AS datasets
 ORDER BY id
