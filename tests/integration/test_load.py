@@ -1,6 +1,7 @@
 """Loading: counts, a second time, less than before, two data sets, and what is refused."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -280,7 +281,8 @@ def test_another_budget_of_edges_is_kept_to_by_the_next_load_and_by_an_unload(
     few = dump_covered(graph_server)
     budget(1000)
     unload(graph_server, "other")
-    assert dump_covered(graph_server) == [row for row in few if row.a == row.b == "cafe"]
+    left = [replace(row, farther=(), farther_m=()) for row in few if row.a == row.b == "cafe"]
+    assert dump_covered(graph_server) == left
 
 
 def test_the_budget_is_that_of_each_data_set_and_the_order_of_loads_is_nothing(
