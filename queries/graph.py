@@ -1,5 +1,6 @@
 """The one doorway to Neo4j: named statements, parameters, time limits, errors that remember."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -18,6 +19,9 @@ from queries.statements import get_statement
 from queries.table import Table, plain
 
 T = TypeVar("T")
+
+# else the driver's words on a broken connection stand on stderr beside our line; who listens hears them
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 _TIMEOUT_CODES = (
     "TransactionTimedOut",
