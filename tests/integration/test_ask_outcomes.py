@@ -230,7 +230,7 @@ def test_a_load_that_broke_off_is_noted(graph_server: Graph, perto: Perto) -> No
                 places=(PlaceReading(kind="poi", name="Esplanadinpuisto", relation="within", radius_m=90),),
                 filters=(FilterReading(service="restaurant", key="cuisine", value="it's \\u0027 d'oc"),),
             ),
-            ["find_named", "find_shapes", "find_service_places",
+            ["find_named", "find_shapes", "find_tag_values", "find_tagged_places",
              "find_candidate_places", "find_shapes", "count_service_places", "get_places"],
         ),
     ],
