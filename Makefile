@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := perto.py loader queries service tests
 
-.PHONY: help demo check test unit test-compose test-sentence-transformers bench schema questions clean
+.PHONY: help demo check test unit test-compose test-sentence-transformers bench schema questions vocabulary clean
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 28
@@ -32,6 +32,9 @@ bench: $(VENV)/.dev  ## load, ask and NEAR measured on the sample, Porto and Mal
 
 schema: $(VENV)/.dev  ## write docs/answer.schema.json anew
 	$(BIN)/python -m tests.schema
+
+vocabulary: $(VENV)/.dev  ## write docs/vocabulary.md anew, from the files of ../shared
+	$(BIN)/python -m tests.vocabulary
 
 questions: $(VENV)/.dev  ## write docs/questions.md anew
 	$(BIN)/python -m tests.questions_page

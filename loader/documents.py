@@ -14,6 +14,7 @@ from functools import cached_property
 
 from queries.catalogue import Catalogue
 from queries.documents import FoundDocumentPlace, FoundDocumentZone
+from queries.own_values import is_key
 from queries.position import Position
 
 # what a model of 512 tokens reads whole
@@ -84,7 +85,7 @@ def write_place(place: FoundDocumentPlace, *, catalogue: Catalogue) -> Document:
     where += [first[key] for key in _AREA_KEYS if key in first][:2] or [place.area or ""]
     parts = [
         ", ".join(filter(None, names)),
-        "; ".join(_kind(service, catalogue) for service in place.services),
+        "; ".join(_kind(service, catalogue) for service in place.services if not is_key(service)),
         ", ".join(filter(None, (_plain(w, _MAX_VALUE_CHARS) for w in where))),
         ", ".join(_tell(tags, place.services)[:_MAX_TAGS]),
     ]
@@ -98,11 +99,12 @@ def write_zone(zone: FoundDocumentZone, *, pairs: Mapping[str, int], catalogue: 
 
     `pairs` counts the places near each other by "a|b"; those with the greatest counts are told.
     """
-    counts = ", ".join(f"{n} {_both(service, n, catalogue)}" for service, n in zone.counts.items())
+    held = [(service, n) for service, n in zone.counts.items() if not is_key(service)]
+    counts = ", ".join(f"{n} {_both(service, n, catalogue)}" for service, n in held)
     most = sorted(pairs.items(), key=lambda item: (-item[1], item[0]))[:MOST_PAIRS]
     near = ", ".join(
         " + ".join(
-            catalogue.services[s].label("en") if s in catalogue.services else s for s in pair.split("|")
+            known.label("en") if (known := catalogue.find(s)) is not None else s for s in pair.split("|")
         )
         for pair, _ in most
     )
@@ -119,18 +121,19 @@ def write_zone(zone: FoundDocumentZone, *, pairs: Mapping[str, int], catalogue: 
 
 def _kind(service: str, catalogue: Catalogue) -> str:
     """Return a service's label and a few synonyms in both languages: people ask by any of them."""
-    if service not in catalogue.services:
+    known = catalogue.find(service)
+    if known is None:
         return service.replace("_", " ")
-    names = catalogue.services[service].names
+    names = known.names
     # names alternate singular and plural: every other one is a word of its own
     words = [*names["pt"][0:1], *names["pt"][2:5:2], *names["en"][0:1], *names["en"][2:5:2]]
     return ", ".join(dict.fromkeys(words))
 
 
 def _both(service: str, count: int, catalogue: Catalogue) -> str:
-    if service not in catalogue.services:
+    known = catalogue.find(service)
+    if known is None:
         return service.replace("_", " ")
-    known = catalogue.services[service]
     labels = [known.label("pt", plural=count != 1), known.label("en", plural=count != 1)]
     return " / ".join(dict.fromkeys(labels))
 

@@ -15,6 +15,7 @@ from loader.out_of_use import closes_road, find_mark, strip_uses
 from loader.seam import Coordinate
 from loader.shapes import make_area, make_line, split_runs
 from queries.catalogue import Catalogue, split_values
+from queries.own_values import is_key, is_on_demand
 from queries.position import Position
 
 # keys of elements that are no service, but wanted: roads, administrative boundaries, named places
@@ -23,8 +24,9 @@ INTERPOLATION = "addr:interpolation"
 OTHER_KEYS = ("highway", "boundary", "place", HOUSE_NUMBER, INTERPOLATION)
 # the kind that stays where it is marked as out of use: a church without services is a church
 WORSHIP = "place_of_worship"
-# a service of these keys may well be a line, so an open one is nothing to remark on
+# a service of these keys or tags may well be a line, so an open one is nothing to remark on
 _LINE_KEYS = frozenset({"highway", "railway", "public_transport", "barrier", "waterway"})
+_LINE_TAGS = frozenset({("leisure", "slipway"), ("historic", "aqueduct"), ("historic", "railway")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,9 @@ class Intake:
         self._telling = catalogue.telling_keys
         self._match = lru_cache(maxsize=10_000)(lambda pairs: catalogue.match(dict(pairs)))
         self._lines_expected = {
-            s.id for s in services if any(k in _LINE_KEYS for r in s.rules for k, _ in r.tags)
+            s.id
+            for s in services
+            if any(tag[0] in _LINE_KEYS or tag in _LINE_TAGS for r in s.rules for tag in r.tags)
         }
 
     def identify(self, id_: str, tags: Any) -> Element | None:
@@ -100,7 +104,7 @@ class Intake:
         if not (kept.services or kept.road_class or kept.boundary or kept.settlement):
             return kept if kept.house else None
         if kept != element:
-            lost = [service for service in element.services if service not in kept.services]
+            lost = [s for s in element.services if s not in kept.services and not is_key(s)]
             lost += ["road"] if element.road_class and not kept.road_class else []
             what = ", ".join(lost) or "area"
             self.note(element.id, f"out of use ({mark.label}): left out as {what}")
@@ -109,6 +113,10 @@ class Intake:
             for service in kept.services:
                 self.extract.marked.setdefault(service, []).append(element.id)
         return kept
+
+    def _are_lines(self, services: Sequence[str]) -> bool:
+        """Whether all of the services may be lines: of a value's own nobody knows."""
+        return all(s in self._lines_expected for s in services if not is_on_demand(s))
 
     def skip(self, id_: str, reason: str) -> None:
         """Tell that an element is left out, and why."""
@@ -155,7 +163,7 @@ class Intake:
                 self.note(element.id, f"{gaps}: kept as the rest of its line")
             elif shape.geom_type == "Point":
                 self.note(element.id, "its nodes are all at one spot: kept as a point")
-            elif shapely.get_dimensions(shape) < 2 and not self._lines_expected.issuperset(element.services):
+            elif shapely.get_dimensions(shape) < 2 and not self._are_lines(element.services):
                 self.note(element.id, "its ring does not close here: kept as a line")
             self.add_place(element, shape, cut=missing > 0, encloses=missing > 0 and closed)
         self._add_houses(element, shape, coordinates, nodes)

@@ -21,6 +21,7 @@ from loader.derive import BATCH, RULES, Part, batches, sync_connects, sync_has, 
 from loader.errors import SourceError
 from loader.extract import ROAD_CLASSES, Extract, Remark
 from loader.formats import fetch
+from loader.lone import add_lone
 from loader.near import is_near_whole, read_places, sync_near
 from loader.places import transform_places
 from loader.region import Around
@@ -30,7 +31,7 @@ from loader.settings import LoadSettings
 from loader.sites import Together, sync_sites
 from loader.streets import sync_streets
 from queries.areas import merge_areas
-from queries.catalogue import Catalogue, load_catalogue
+from queries.catalogue import Catalogue, Service, load_catalogue
 from queries.datasets import (
     Dataset,
     count_roads_and_areas,
@@ -68,6 +69,7 @@ from queries.ingest import (
     merge_services,
 )
 from queries.nearness import LocatedPlace, delete_covered, get_covered
+from queries.own_values import is_on_demand
 from queries.ownership import mark_own
 from queries.places import count_service_places
 from queries.progress import Progress, silent
@@ -131,6 +133,7 @@ def load_extract(
     report.out_of_use = extract.out_of_use
     with report.stage("transforming", progress):
         places, mended = transform_places(extract.places, progress=progress)
+        places = add_lone(places, extract.places, load_catalogue())
         if asked is not None:
             places = asked.mark_halo(places)
         roads = transform_roads(extract.roads, progress=progress)
@@ -222,9 +225,8 @@ class _Load:
         changed = bool(place_changes or road_changes or area_changes or houses)
         whole = before is not None and before.state == "complete"
         by_rules = before is not None and before.rules == RULES
-        same = (
-            before is not None and whole and _row_of(before) == self.row and not self._stale_labels(catalogue)
-        )
+        stale = self._stale_labels(catalogue, places)
+        same = before is not None and whole and _row_of(before) == self.row and not stale
         if same and by_rules and keep and not changed and self._is_near_whole(catalogue):
             self.report.unchanged = True
             return
@@ -242,7 +244,7 @@ class _Load:
             if touched:
                 delete_covered(self.graph, services=sorted(touched))
         with self.report.stage("writing", self.progress):
-            self._write_services(catalogue)
+            merge_services(self.graph, rows=stale)
             self._write_zones([*place_changes.write, *road_changes.write])
             self._write("places", place_changes, merge_places, merge_place_sources)
             self._write("roads", road_changes, merge_roads, merge_road_sources)
@@ -334,14 +336,12 @@ class _Load:
             rules=RULES if state == "complete" else before.rules if before else None,
         )
 
-    def _stale_labels(self, catalogue: Catalogue) -> list[str]:
+    def _stale_labels(self, catalogue: Catalogue, places: Sequence[POIRow]) -> list[Service]:
+        """Return the services of the catalogue and of values' own whose labels the graph lacks."""
+        own = sorted({s for row in places for s in row.services if s not in catalogue.services})
         there = get_labels(self.graph)
-        services = catalogue.services.values()
-        return [s.id for s in services if there.get(s.id) != (s.label("pt"), s.label("en"))]
-
-    def _write_services(self, catalogue: Catalogue) -> None:
-        if stale := self._stale_labels(catalogue):
-            merge_services(self.graph, rows=[catalogue.services[id_] for id_ in stale])
+        known = [catalogue.find(id_) for id_ in (*catalogue.services, *own)]
+        return [s for s in known if s is not None and there.get(s.id) != (s.label("pt"), s.label("en"))]
 
     def _write_zones(self, rows: Sequence[POIRow | RoadRow]) -> None:
         cells = {zone.cell for row in rows for zone in row.zones}
@@ -374,7 +374,7 @@ class _Load:
             delete(self.graph, dataset=self.row.id, ids=some)
 
     def _is_near_whole(self, catalogue: Catalogue) -> bool:
-        known = {*catalogue.services, *get_labels(self.graph)}
+        known = {id_ for id_ in (*catalogue.services, *get_labels(self.graph)) if not is_on_demand(id_)}
         places = count_service_places(self.graph, services=sorted(known))
         services = sorted(service for service, count in places.items() if count)
         return is_near_whole(

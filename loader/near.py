@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, groupby, islice
 
 import numpy as np
@@ -26,6 +26,7 @@ from queries.nearness import (
     merge_near,
     pair_of,
 )
+from queries.own_values import is_on_demand
 from queries.progress import Progress, silent
 
 _PAGE = 10_000
@@ -76,16 +77,17 @@ def sync_near(
     """Make NEAR hold all pairs of places in the graph up to radius_m, and COVERED say so.
 
     `places` are all in the graph (None: read here); `edge_budget` is the most edges of each data set (None:
-    as the settings say). Services without places have no COVERED: finding none of them on demand costs
-    nothing, and thousands of such pairs would be most of a small load. While the edges of a pair of services
-    change it has no COVERED: a reader, also after a run that broke off, never takes NEAR for complete when it
-    is not. COVERED is written last, and nothing where nothing changed.
+    as the settings say). A value's own service and all of a key have no NEAR: they are many, seldom asked
+    for, and found on demand as exactly. Services without places have no COVERED: finding none of them on
+    demand costs nothing, and thousands of such pairs would be most of a small load. While the edges of a pair
+    of services change it has no COVERED: a reader, also after a run that broke off, never takes NEAR for
+    complete when it is not. COVERED is written last, and nothing where nothing changed.
     """
     started = time.perf_counter()
-    known = set(get_labels(graph))
+    known = {service for service in get_labels(graph) if not is_on_demand(service)}
     edge_budget = LoadSettings().near_edges if edge_budget is None else edge_budget
     plan = plan_near(
-        list(read_places(graph)) if places is None else places,
+        [_kept(place) for place in (read_places(graph) if places is None else places)],
         radius_m=radius_m,
         edge_budget=edge_budget,
         progress=progress,
@@ -119,6 +121,12 @@ def sync_near(
         merge_covered(graph, rows=rows)
     report.elapsed_s = round(time.perf_counter() - started, 3)
     return report
+
+
+def _kept(place: LocatedPlace) -> LocatedPlace:
+    """Return a place with the services that NEAR is kept for."""
+    kept = tuple(service for service in place.services if not is_on_demand(service))
+    return place if kept == place.services else replace(place, services=kept)
 
 
 def is_near_whole(graph: Graph, *, services: Sequence[str], radius_m: float, edge_budget: int) -> bool:

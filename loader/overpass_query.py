@@ -4,10 +4,11 @@ What is no place by the catalogue's rules is dropped by the reader, so an answer
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from loader.region import Boundary, Region
 from queries.catalogue import Catalogue
+from queries.own_values import ANY
 
 Tag = tuple[str, str]
 
@@ -27,7 +28,7 @@ def build_services_query(catalogue: Catalogue, region: Region, *, timeout_s: int
 
 def build_roads_query(classes: Iterable[str], region: Region, *, timeout_s: int) -> str:
     """Ask for the ways of the classes, with their line and the numbers of its nodes."""
-    return _build(region, [f"way{_one_of('highway', classes)}"], [], timeout_s=timeout_s)
+    return _build(region, [f"way{_one_of('highway', list(classes))}"], [], timeout_s=timeout_s)
 
 
 def build_areas_query(region: Region, *, timeout_s: int) -> str:
@@ -54,15 +55,18 @@ def build_filters(catalogue: Catalogue) -> list[str]:
     """Return tag filters that together match every place of the catalogue, few and sorted.
 
     One for each key and what its values exclude: of a rule the first tag, and of its exclusions those that
-    all rules with that first tag share.
+    all rules with that first tag share. A key of which any value is asked for is one filter.
     """
     exclusions: dict[Tag, set[Tag]] = {}
     for service in catalogue.services.values():
-        for rule in service.rules:
+        for rule in (*service.rules, *service.lone):
             without = set(rule.without)
             exclusions[rule.tags[0]] = exclusions.get(rule.tags[0], without) & without
-    values: dict[tuple[str, tuple[Tag, ...]], list[str]] = {}
+    whole = {key for (key, value), without in exclusions.items() if value == ANY and not without}
+    values: dict[tuple[str, tuple[Tag, ...]], list[str]] = {(key, ()): [ANY] for key in whole}
     for (key, value), without in exclusions.items():
+        if key in whole:
+            continue
         values.setdefault((key, tuple(sorted(without))), []).append(value)
     return [
         _one_of(key, found) + "".join(_one_of(k, [v], sign="!~") for k, v in without)
@@ -73,8 +77,10 @@ def build_filters(catalogue: Catalogue) -> list[str]:
 _NAME_KEYS = ("name", "name:pt", "name:en")
 
 
-def _one_of(key: str, values: Iterable[str], *, sign: str = "~") -> str:
-    """Return the filter for a key of which a part between semicolons is one of the values."""
+def _one_of(key: str, values: Collection[str], *, sign: str = "~") -> str:
+    """Return the filter for a key of which a part between semicolons is one of the values, or any of it."""
+    if ANY in values:
+        return f"[{'!' if sign == '!~' else ''}{_quote(key)}]"
     either = "|".join(_escape(value) for value in sorted(set(values)))
     return f"[{_quote(key)}{sign}{_quote(f'(^|;) *({either}) *(;|$)')}]"
 

@@ -45,7 +45,7 @@ _VALUES = {
 @cache
 def is_own_place(service: str) -> bool:
     """Say whether each place of a kind is one by itself, and what stands beside it another."""
-    known = load_catalogue().services.get(service)
+    known = load_catalogue().find(service)
     return known is not None and any(_is_own(key, value) for rule in known.rules for key, value in rule.tags)
 
 

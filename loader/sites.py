@@ -17,6 +17,7 @@ from loader.same_names import Alike, Called, compare_called
 from queries.distance import Shapes, pairs_within
 from queries.graph import Graph
 from queries.nearness import LocatedPlace
+from queries.own_values import is_key
 from queries.sites import TOGETHER_M, Site, merge_sites
 
 # so much of the smaller of two shapes lies in the larger where one is in the other
@@ -113,7 +114,9 @@ class Together:
         by_service: dict[str, list[int]] = {}
         for number, place in enumerate(self.places):
             for service in place.services:
-                by_service.setdefault(service, []).append(number)
+                # all of a key are many kinds, and what is alike has its own
+                if not is_key(service):
+                    by_service.setdefault(service, []).append(number)
         near: dict[tuple[int, int], float] = {}
         for service in sorted(by_service):
             members = np.array(by_service[service], dtype=np.int64)
@@ -148,7 +151,7 @@ class Together:
     def _stand_together(self, i: int, j: int) -> bool:
         """Say whether the places are of a kind of which several make one site, as containers do."""
         shared = set(self.places[i].services).intersection(self.places[j].services)
-        return not all(map(is_own_place, shared))
+        return not all(is_own_place(service) for service in shared if not is_key(service))
 
     def _is_outline_of_point(self, i: int, j: int) -> bool:
         """Say whether one is an area and the other a point: a node set beside the outline it is of."""

@@ -1,4 +1,8 @@
-"""The catalogue of services: tag rules for the loader, names and synonyms for the question parser."""
+"""The catalogue of services: tag rules for the loader, names and synonyms for the question parser.
+
+Of some keys (shop, amenity …) each value that no rule names is a service of its own, whose id is the tag
+("shop=fishing_tackle"), and all places of such values, or of the whole key, are one: "shop=*".
+"""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -10,6 +14,7 @@ from typing import Literal
 
 from queries.catalogue_file import Entry, parse_catalogue, parse_rule
 from queries.names import fold
+from queries.own_values import ANY, find_key, is_key, make_own_id, own_label, slug
 from queries.settings import CatalogueSettings
 
 Language = Literal["pt", "en"]
@@ -22,15 +27,18 @@ _LANGUAGES: tuple[Language, ...] = ("pt", "en")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """OSM tags that must all hold, e.g. (("leisure", "garden"),), and `without`: tags none of which may."""
+    """OSM tags that must all hold, e.g. (("leisure", "garden"),), and `without`: tags none of which may.
+
+    The value "*" is any but "no".
+    """
 
     tags: tuple[Tag, ...]
     without: tuple[Tag, ...] = ()
 
     def matches(self, tags: Mapping[str, str]) -> bool:
         """Say whether the rule holds; a value with semicolons stands for each of its parts."""
-        return all(value in split_values(tags.get(key, "")) for key, value in self.tags) and not any(
-            value in split_values(tags.get(key, "")) for key, value in self.without
+        return all(_holds(tags, *tag) for tag in self.tags) and not any(
+            _holds(tags, *tag) for tag in self.without
         )
 
     def __str__(self) -> str:
@@ -41,12 +49,20 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """One kind of place; `names` by language: label, plural label, synonyms."""
+    """One kind of place; `names` by language: label, plural label, synonyms.
+
+    A place with the tags of `lone` is one where none by the rules is near. `beside`, of a key's service: the
+    rules of others that name its values, which are no services of their own then; `whole`: places of those
+    are of it too.
+    """
 
     id: str
     rules: tuple[Rule, ...]
     names: Mapping[Language, tuple[str, ...]]
     pt_gender: Literal["m", "f"]
+    lone: tuple[Rule, ...] = ()
+    beside: tuple[Rule, ...] = ()
+    whole: bool = False
 
     def label(self, language: Language, *, plural: bool = False) -> str:
         """Return what people call one (or many) of these."""
@@ -55,7 +71,8 @@ class Service:
     @property
     def rule_hash(self) -> str:
         """A digest of the tag rules and of the rule of use: another means that other places were loaded."""
-        text = "|".join([f"in use {_IN_USE}", *sorted(str(rule) for rule in self.rules)])
+        parts = [sorted(str(rule) for rule in rules) for rules in (self.rules, self.lone, self.beside)]
+        text = "||".join([f"in use {_IN_USE}", *("|".join(part) for part in parts if part)])
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     @property
@@ -89,10 +106,67 @@ class Catalogue:
     groups: Mapping[str, Group]
 
     def match(self, tags: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the ids of the services that a place with these tags is, sorted."""
-        return tuple(
-            sorted(s.id for s in self.services.values() if any(rule.matches(tags) for rule in s.rules))
-        )
+        """Return the ids of the services that a place with these tags is, sorted.
+
+        Each value of a key with a service makes it one of that and of the value's own, where no rule that
+        holds names the value; of a whole key's service always.
+        """
+        found: set[str] = set()
+        named: set[Tag] = set()
+        for service in self.services.values():
+            if is_key(service.id):
+                continue
+            for rule in service.rules:
+                if rule.matches(tags):
+                    found.add(service.id)
+                    named.update(tag for tag in rule.tags if tag[1] != ANY or len(rule.tags) == 1)
+        for id_ in self.services:
+            if not is_key(id_) or (key := find_key(id_)) not in tags:
+                continue
+            for value in split_values(tags[key]):
+                own = make_own_id(key, value)
+                if own is not None and (key, value) not in named:
+                    found |= {id_, own}
+                elif own is not None and self.services[id_].whole:
+                    found.add(id_)
+        return tuple(sorted(found))
+
+    def find(self, id_: str) -> Service | None:
+        """Return the service of an id, also of one that is a value's own; None where there is none."""
+        if id_ in self.services:
+            return self.services[id_]
+        key, _, value = id_.partition("=")
+        if not value or self.told_by(id_) not in self.services or make_own_id(key, value) != id_:
+            return None
+        label = own_label(key, value)
+        names: dict[Language, tuple[str, ...]] = {"pt": (label, label), "en": (label, label)}
+        return Service(id_, (Rule(((key, value),)),), names, "m")
+
+    def told_by(self, id_: str) -> str:
+        """Return the service whose stamp says whether this one was loaded: for a value's own, its key's."""
+        return f"{find_key(id_)}=*" if "=" in id_ else id_
+
+    def find_tagged(self, key: str, value: str) -> tuple[tuple[str, ...], bool]:
+        """Return the services that hold every place with a tag, and whether they hold others too.
+
+        Empty where such are not loaded. Values are compared as ids are: "Tackle Shop" is tackle_shop.
+        """
+        if value == ANY:
+            of_key = self.services.get(f"{key}=*")
+            return ((of_key.id,), False) if of_key is not None and of_key.whole else ((), False)
+        naming: list[Service] = []
+        own = make_own_id(key, value)
+        for service in self.services.values():
+            tests = [rule for rule in service.rules if not is_key(service.id) and _names(rule, key, value)]
+            if any(not rule.without and len(rule.tags) == 1 for rule in tests):
+                return (service.id,), len(tests) < len(service.rules) or (key, ANY) in tests[0].tags
+            if tests:
+                naming.append(service)
+        others = any(not _names(rule, key, value) for service in naming for rule in service.rules)
+        ids = [service.id for service in naming]
+        if own is not None and self.told_by(own) in self.services:
+            ids.append(own)
+        return tuple(ids), others
 
     def find_group(self, services: Iterable[str]) -> Group | None:
         """Return the group of exactly these services, in any order."""
@@ -102,12 +176,13 @@ class Catalogue:
     @property
     def wanted_keys(self) -> tuple[str, ...]:
         """Keys of which every place has at least one, sorted."""
-        return tuple(sorted({key for s in self.services.values() for r in s.rules for key, _ in r.tags}))
+        rules = [rule for s in self.services.values() for rule in (*s.rules, *s.lone)]
+        return tuple(sorted({key for rule in rules for key, _ in rule.tags}))
 
     @property
     def telling_keys(self) -> tuple[str, ...]:
         """Keys that decide which services a place is, sorted: no other tag matters to `match`."""
-        rules = [rule for s in self.services.values() for rule in s.rules]
+        rules = [rule for s in self.services.values() for rule in (*s.rules, *s.lone)]
         return tuple(sorted({key for rule in rules for key, _ in (*rule.tags, *rule.without)}))
 
 
@@ -129,8 +204,11 @@ def read_catalogue(own: Path | None = None) -> Catalogue:
         entries |= {entry.id: entry for entry in parse_catalogue(own)}
     _check_members(entries)
     _check_names(entries)
+    services = {e.id: _service(e) for e in entries.values() if e.table == "services"}
+    named = [rule for service in services.values() for rule in service.rules]
+    services |= {e.id: _key(e, named) for e in entries.values() if e.table == "keys"}
     return Catalogue(
-        {e.id: _service(e) for e in entries.values() if e.table == "services"},
+        services,
         {
             e.id: Group(e.id, e.members, {"pt": e.pt, "en": e.en}, e.narrow)
             for e in entries.values()
@@ -144,15 +222,36 @@ def split_values(value: str) -> list[str]:
     return [part.strip() for part in value.split(";") if part.strip()]
 
 
+def _holds(tags: Mapping[str, str], key: str, value: str) -> bool:
+    values = split_values(tags.get(key, ""))
+    return any(part != "no" for part in values) if value == ANY else value in values
+
+
+def _names(rule: Rule, key: str, value: str) -> bool:
+    """Whether a rule names a tag: "shop=* & atm=yes" names no shop."""
+    any_of_key = len(rule.tags) == 1
+    return any(k == key and (slug(v) == slug(value) if v != ANY else any_of_key) for k, v in rule.tags)
+
+
 def _service(entry: Entry) -> Service:
-    rules = tuple(Rule(*parse_rule(text)) for text in entry.tags)
-    return Service(entry.id, rules, {"pt": entry.pt, "en": entry.en}, "f" if entry.pt_gender == "f" else "m")
+    rules = tuple(Rule(*rule) for text in entry.tags for rule in parse_rule(text))
+    lone = tuple(Rule(*rule) for text in entry.lone_tags for rule in parse_rule(text))
+    gender: Literal["m", "f"] = "f" if entry.pt_gender == "f" else "m"
+    return Service(entry.id, rules, {"pt": entry.pt, "en": entry.en}, gender, lone)
+
+
+def _key(entry: Entry, named: Iterable[Rule]) -> Service:
+    key = find_key(entry.id)
+    gender: Literal["m", "f"] = "f" if entry.pt_gender == "f" else "m"
+    names: dict[Language, tuple[str, ...]] = {"pt": entry.pt, "en": entry.en}
+    beside = tuple(rule for rule in named if any(k == key for k, _ in rule.tags))
+    return Service(entry.id, (Rule(((key, ANY),)),), names, gender, beside=beside, whole=entry.whole)
 
 
 def _check_members(entries: Mapping[str, Entry]) -> None:
     for entry in entries.values():
         for member in entry.members:
-            if member not in entries or entries[member].table != "services":
+            if member not in entries or entries[member].table == "groups":
                 raise entry.error(f"there is no service {member!r} for this group", member)
 
 
@@ -165,7 +264,7 @@ def _check_names(entries: Mapping[str, Entry]) -> None:
                 owners.setdefault(name, []).append(entry)
         for name, owning in owners.items():
             groups = [entry for entry in owning if entry.table == "groups"]
-            services = {entry.id for entry in owning if entry.table == "services"}
+            services = {entry.id for entry in owning if entry.table != "groups"}
             if len(groups) > 1 or (
                 len(owning) > 1 and not services.issubset(groups[0].members if groups else ())
             ):

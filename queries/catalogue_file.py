@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,10 +13,22 @@ from queries.names import fold
 
 Tags = tuple[tuple[str, str], ...]
 
-_FIELDS = {"services": ("tags", "pt_gender", "pt", "en"), "groups": ("services", "pt", "en")}
-_MAY_HAVE = {"services": (), "groups": ("narrow",)}
+Table = Literal["services", "groups", "keys"]
+
+_FIELDS: dict[Table, tuple[str, ...]] = {
+    "services": ("tags", "pt_gender", "pt", "en"),
+    "groups": ("services", "pt", "en"),
+    "keys": ("pt_gender", "pt", "en"),
+}
+_MAY_HAVE: dict[Table, tuple[str, ...]] = {
+    "services": ("lone_tags",),
+    "groups": ("narrow",),
+    "keys": ("whole",),
+}
+_NO_LISTS = ("pt_gender", "whole")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
-_CONDITION = re.compile(r"([A-Za-z][\w:.-]*)\s*(!?=)\s*([^=!&;*\s](?:[^=!&;*]*[^=!&;*\s])?)")
+_VALUE = r"[^=!&;*|\s](?:[^=!&;*|]*[^=!&;*|\s])?"
+_CONDITION = re.compile(rf"([A-Za-z][\w:.-]*)\s*(!?=)\s*(\*|{_VALUE}(?:\s*\|\s*{_VALUE})*)")
 _HEADER = re.compile(r"\s*\[")
 
 
@@ -23,10 +36,11 @@ _HEADER = re.compile(r"\s*\[")
 class Entry:
     """One table of a catalogue file, its form checked; `own`: from a file of the user's.
 
-    `tags` and `pt_gender` are a service's, `members` and `narrow` a group's; pt, en are names, two at least.
+    `tags` and `lone_tags` are a service's, `pt_gender` its or a key's, `members` and `narrow` a group's,
+    `whole` a key's; pt, en are names, two at least.
     """
 
-    table: Literal["services", "groups"]
+    table: Table
     id: str
     tags: tuple[str, ...]
     pt_gender: str
@@ -35,6 +49,8 @@ class Entry:
     en: tuple[str, ...]
     file: "_File"
     narrow: tuple[str, ...] = ()
+    lone_tags: tuple[str, ...] = ()
+    whole: bool = False
 
     @property
     def own(self) -> bool:
@@ -43,7 +59,7 @@ class Entry:
 
     def error(self, what: str, near: str) -> CatalogueError:
         """Make the error that says what is wrong with this entry, at the line that holds the text `near`."""
-        return self.file.error(what, (self.table, self.id), near)
+        return self.file.error(what, (self.table, self.id.removesuffix("=*")), near)
 
 
 def parse_catalogue(path: Path | str, text: str | None = None) -> list[Entry]:
@@ -62,9 +78,10 @@ def parse_catalogue(path: Path | str, text: str | None = None) -> list[Entry]:
     for table in data:
         if table not in _FIELDS:
             raise file.error(
-                f"unknown key {table!r}; a catalogue has [services.ID] and [groups.ID]", (table,)
+                f"unknown key {table!r}; a catalogue has [services.ID], [groups.ID] and [keys.KEY]", (table,)
             )
-    entries = [*_entries(file, "services", data), *_entries(file, "groups", data)]
+    tables: tuple[Table, ...] = ("services", "groups", "keys")
+    entries = [entry for table in tables for entry in _entries(file, table, data)]
     services = {entry.id for entry in entries if entry.table == "services"}
     for entry in entries:
         if entry.table == "groups" and entry.id in services:
@@ -72,22 +89,29 @@ def parse_catalogue(path: Path | str, text: str | None = None) -> list[Entry]:
     return entries
 
 
-def parse_rule(text: str) -> tuple[Tags, Tags]:
-    """Return the tags that must hold and those that may not: "a=b & c!=d"; raises ValueError, saying why."""
-    tags: list[tuple[str, str]] = []
+def parse_rule(text: str) -> list[tuple[Tags, Tags]]:
+    """Return the tags that must hold and those that may not, of each alternative: "a=b|c & d!=e" is two.
+
+    A value is "*" for any. Raises ValueError, saying why, for what is no rule.
+    """
+    tags: list[list[tuple[str, str]]] = []
     without: list[tuple[str, str]] = []
     for part in text.split("&"):
         condition = _CONDITION.fullmatch(part.strip())
         if condition is None:
             raise ValueError(f"{part.strip()!r} is neither key=value nor key!=value")
-        key, sign, value = condition.groups()
-        (tags if sign == "=" else without).append((key, value))
+        key, sign, values = condition.groups()
+        either = [(key, value.strip()) for value in values.split("|")]
+        if sign == "=":
+            tags.append(either)
+        else:
+            without += either
     if not tags:
         raise ValueError("it needs one key=value at least")
-    return tuple(tags), tuple(without)
+    return [(chosen, tuple(without)) for chosen in product(*tags)]
 
 
-def _entries(file: "_File", table: Literal["services", "groups"], data: dict[str, Any]) -> Iterator[Entry]:
+def _entries(file: "_File", table: Table, data: dict[str, Any]) -> Iterator[Entry]:
     found = data.get(table, {})
     if not isinstance(found, dict):
         raise file.error(f"{table!r} must be tables, such as [{table}.ID]", (table,))
@@ -107,9 +131,9 @@ def _entries(file: "_File", table: Literal["services", "groups"], data: dict[str
         yield _entry(file, table, id_, entry)
 
 
-def _entry(file: "_File", table: Literal["services", "groups"], id_: str, entry: dict[str, Any]) -> Entry:
+def _entry(file: "_File", table: Table, id_: str, entry: dict[str, Any]) -> Entry:
     where = (table, id_)
-    texts = {key: _texts(file, where, key, value) for key, value in entry.items() if key != "pt_gender"}
+    texts = {key: _texts(file, where, key, value) for key, value in entry.items() if key not in _NO_LISTS}
     for key in ("pt", "en"):
         if len(texts[key]) < 2:
             raise file.error(
@@ -117,17 +141,19 @@ def _entry(file: "_File", table: Literal["services", "groups"], id_: str, entry:
             )
     if entry.get("pt_gender", "m") not in ("m", "f"):
         raise file.error(f'\'pt_gender\' of {table}.{id_} is "m" or "f"', where, "pt_gender")
+    if not isinstance(entry.get("whole", False), bool):
+        raise file.error(f"'whole' of {table}.{id_} is true or false", where, "whole")
     for member in texts.get("narrow", ()):
         if member not in texts["services"]:
             raise file.error(f"{member!r} is none of the services of {table}.{id_}", where, "narrow")
-    for text in texts.get("tags", ()):
+    for text in (*texts.get("tags", ()), *texts.get("lone_tags", ())):
         try:
             parse_rule(text)
         except ValueError as error:
             raise file.error(f"the rule {text!r} of {id_} can't be read: {error}", where, text) from error
     return Entry(
         table,
-        id_,
+        f"{id_}=*" if table == "keys" else id_,
         texts.get("tags", ()),
         entry.get("pt_gender", ""),
         tuple(dict.fromkeys(texts.get("services", ()))),
@@ -135,6 +161,8 @@ def _entry(file: "_File", table: Literal["services", "groups"], id_: str, entry:
         texts["en"],
         file,
         texts.get("narrow", ()),
+        texts.get("lone_tags", ()),
+        entry.get("whole", False),
     )
 
 

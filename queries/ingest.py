@@ -28,7 +28,8 @@ def get_labels(graph: Graph) -> dict[str, tuple[str, str]]:
 def merge_services(graph: Graph, *, rows: Iterable[Service]) -> None:
     """Write services with their labels."""
     labels = [{"id": s.id, "label_pt": s.label("pt"), "label_en": s.label("en")} for s in rows]
-    graph.write("merge_services", rows=labels)
+    if labels:
+        graph.write("merge_services", rows=labels)
 
 
 def find_dataset_places(graph: Graph, *, dataset: str) -> set[str]:

@@ -52,10 +52,10 @@ def _find_unsupported(reading: Reading, language: Language) -> Problem | None:
         return _find_miscounted(reading, language)
     if not (answer_services(reading) or _rules_out(reading)) or not all(p.a and p.b for p in reading.pairs):
         return problems.nothing_asked(language)
-    known = load_catalogue().services
-    strange = [service for service in services if service not in known]
+    catalogue = load_catalogue()
+    strange = [service for service in services if catalogue.find(service) is None]
     if strange:
-        return problems.unknown_service(strange[0], sorted(known), language)
+        return problems.unknown_service(strange[0], sorted(catalogue.services), language)
     return _find_untied(reading, language) or _find_unmeasured(reading, language)
 
 
@@ -124,9 +124,10 @@ def _find_unloaded(reading: Reading, loaded: Sequence[DatasetFact], language: La
     if not loaded:
         return problems.nothing_loaded(language)
     for service in all_services(reading):
+        told_by = load_catalogue().told_by(service)
         # places by an old rule among those by a new one would be neither's answer
-        if outdated := sorted(d.name for d in loaded if service in d.outdated):
+        if outdated := sorted(d.name for d in loaded if told_by in d.outdated):
             return problems.service_outdated(service, outdated, language)
-        if not any(service in d.services for d in loaded):
+        if not any(told_by in d.services for d in loaded):
             return problems.service_not_loaded(service, sorted(d.name for d in loaded), language)
     return None

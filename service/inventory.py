@@ -9,6 +9,7 @@ from queries.datasets import count_dataset_contents, get_datasets
 from queries.graph import Graph
 from queries.ingest import get_labels
 from queries.nearness import get_covered
+from queries.own_values import is_key, is_on_demand
 from queries.ownership import check_foreign
 from queries.places import count_service_places
 from queries.unresolved import Unresolved
@@ -19,13 +20,20 @@ _MOST_SERVICES = 3
 
 
 def list_services(graph: Graph) -> list[Row]:
-    """Return id, label_pt, label_en and count (places in the graph) of each service of the catalogue."""
+    """Return id, label_pt, label_en and count (places in the graph) of each service.
+
+    Those of the catalogue in its order, then those of values' own that have places.
+    """
     check_foreign(graph)
-    known = load_catalogue().services
-    counts = count_service_places(graph, services=list(known))
+    catalogue = load_catalogue()
+    own = sorted(id_ for id_ in get_labels(graph) if is_on_demand(id_) and not is_key(id_))
+    known = [catalogue.services[id_] for id_ in catalogue.services]
+    known += [service for id_ in own if (service := catalogue.find(id_)) is not None]
+    counts = count_service_places(graph, services=[service.id for service in known])
     return [
         {"id": s.id, "label_pt": s.label("pt"), "label_en": s.label("en"), "count": counts[s.id]}
-        for s in known.values()
+        for s in known
+        if counts[s.id] or s.id in catalogue.services
     ]
 
 

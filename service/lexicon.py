@@ -45,6 +45,7 @@ class Lexicon:
     vocabulary: Mapping[Language, frozenset[str]]
     spelled: Mapping[Language, frozenset[str]]
     longest: int
+    catalogue: Catalogue
 
     def find(self, tokens: Sequence[Token], i: int, language: Language) -> tuple[Named, int] | None:
         """Return the longest name at token i and the index after it; the question's language first."""
@@ -54,6 +55,18 @@ class Lexicon:
             if found is not None and (best is None or found[1] > best[1]):
                 best = found
         return best
+
+    def find_tagged(self, tag: str) -> Named | None:
+        """Return the kinds of place that a tag makes ("shop=bakery"); None where such are not loaded."""
+        key, _, value = tag.partition("=")
+        value = value.strip('"“”')
+        services, others = self.catalogue.find_tagged(key, value)
+        if not services:
+            return None
+        label = f"{key}={value}"
+        both: dict[Language, str] = {"pt": f"com {label}", "en": f"with {label}"}
+        asked = Filter(key, value, services, both) if others else None
+        return Named(services, number="many", filter=asked)
 
 
 def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
@@ -93,7 +106,7 @@ def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
         )
         for language in LANGUAGES
     }
-    return Lexicon(names, _index_uses(catalogue), vocabulary, spelled, longest)
+    return Lexicon(names, _index_uses(catalogue), vocabulary, spelled, longest, catalogue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +129,10 @@ class Dictionary:
         return longest_match(self.lexicon.uses[self.language], tokens, start, _LONGEST_USE)
 
     def service(self, tokens: Sequence[Token], i: int) -> tuple[Named, int] | None:
-        """Return what the longest name at token i means and the index after it."""
+        """Return what the longest name at token i means and the index after it; a tag is a name, too."""
+        if i < len(tokens) and tokens[i].kind == "tag":
+            named = self.lexicon.find_tagged(tokens[i].text)
+            return None if named is None else (named, i + 1)
         return self.lexicon.find(tokens, i, self.language)
 
 

@@ -1,9 +1,10 @@
 """What is known of one thing: where it lies, what it holds or what lies along it, and what is around it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from queries.catalogue import load_catalogue
+from queries.ingest import get_labels
 from queries.lookups import (
     KindCount,
     count_area_kinds,
@@ -11,6 +12,7 @@ from queries.lookups import (
     count_zone_kinds,
     find_place_context,
 )
+from queries.own_values import is_key
 from queries.places import find_halo_places, get_places
 from queries.position import Position
 from queries.streets import find_street_roads
@@ -42,21 +44,26 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
         if kinds is None:
             kinds = count_zone_kinds(graph, zone=place.id or "", datasets=datasets)
         near = retrieve_near(graph, at, apart=())
-        return LookedUp(tuple(near), areas=areas, kinds=tuple(kinds))
+        return LookedUp(tuple(near), areas=areas, kinds=_told(kinds))
     if place.kind == "area":
         kinds = find_kept_kinds(graph, holder=place.id or "", datasets=datasets)
         if kinds is None:
             kinds = _count_area(asking, place.id or "")
         outlined = mark.outline.geometry is not None
-        return LookedUp(areas=areas, kinds=tuple(kinds), outlined=outlined)
+        return LookedUp(areas=areas, kinds=_told(kinds), outlined=outlined)
     kinds = _count_street(asking, mark)
     roads = find_street_roads(graph, ids=mark.parts)
     return LookedUp(
         areas=areas,
-        kinds=tuple(kinds),
+        kinds=_told(kinds),
         length_m=sum(road.length_m for road in roads),
         classes=tuple(sorted({road.road_class for road in roads})),
     )
+
+
+def _told(kinds: Iterable[KindCount]) -> tuple[KindCount, ...]:
+    """Return the counts without those of all of a key, whose places are told by their kinds."""
+    return tuple(kind for kind in kinds if not is_key(kind.service))
 
 
 def _count_area(asking: Asking, area: str) -> list[KindCount]:
@@ -68,7 +75,7 @@ def _count_area(asking: Asking, area: str) -> list[KindCount]:
             return found
     levels = find_levels(find_whole_areas(graph))
     of_level = next((level.areas for level in levels if area in {a.id for a in level.areas}), ())
-    counted = Counted(sorted(load_catalogue().services), {}, None, datasets)
+    counted = Counted(sorted(get_labels(graph)), {}, None, datasets)
     lying = retrieve_area_shares(graph, counted, areas=[a.id for a in of_level], each=False)
     there = tally(lying).get(area, Tally())
     return [KindCount(service, places) for service, places in there.counts.most_common()]

@@ -9,12 +9,12 @@ import shapely
 from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
 
-from queries.catalogue import load_catalogue
 from queries.pairs import FoundShape
 from queries.places import FoundPlace
 from queries.roads import FoundWay
 from service.answer import Answer, Language, Place
 from service.map_regions import Region
+from service.sentences import kind_label
 
 # more roads than this make a page heavy: the smaller classes go first
 _MAX_ROADS = 8_000
@@ -298,10 +298,8 @@ def _legend(answer: Answer, role: str, places: Iterable[Mapping[str, Any]]) -> s
 
 
 def _labels(language: Language, *, plural: bool = False) -> Any:
-    known = load_catalogue().services
-
     def labels(services: Iterable[str]) -> list[str]:
-        return [known[s].label(language, plural=plural) if s in known else s for s in services]
+        return [kind_label(s, language, plural=plural) for s in services]
 
     return labels
 

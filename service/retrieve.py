@@ -194,10 +194,11 @@ def _note_states(evidence: Evidence, wanted: Wanted, every: Sequence[DatasetFact
         told = [caveat for caveat in d.caveats if caveat.kind in about]
         evidence.notes += [tell_caveat(caveat, d.name, wanted.language) for caveat in told]
     for service in all_services(evidence.reading):
-        lacking = [d.name for d in evidence.datasets if service not in d.services]
+        told_by = load_catalogue().told_by(service)
+        lacking = [d.name for d in evidence.datasets if told_by not in d.services]
         if lacking:
             evidence.notes.append(notes.not_everywhere(service, lacking, wanted.language))
-        if outdated := [d.name for d in every if service in d.outdated]:  # else the question is refused
+        if outdated := [d.name for d in every if told_by in d.outdated]:  # else the question is refused
             evidence.notes.append(notes.told_by_old_rule(service, outdated, wanted.language))
 
 

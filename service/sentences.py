@@ -65,7 +65,7 @@ def kind_label(service: str | Noun, language: Language, *, plural: bool = False)
     """Name a kind of place; a service that the catalogue no longer has keeps its id."""
     if isinstance(service, Noun):
         return service.many if plural else service.one
-    known = load_catalogue().services.get(service)
+    known = load_catalogue().find(service)
     return known.label(language, plural=plural) if known else service
 
 
@@ -235,5 +235,5 @@ def is_feminine(service: str | Noun) -> bool:
     """Say whether a kind of place is feminine in Portuguese."""
     if isinstance(service, Noun):
         return service.feminine
-    known = load_catalogue().services.get(service)
+    known = load_catalogue().find(service)
     return known is not None and known.pt_gender == "f"

