@@ -115,7 +115,10 @@ def test_a_file_s_places_and_roads_are_those_that_an_independent_reading_counts(
 
 def test_few_elements_are_left_out_where_the_files_are_whole() -> None:
     left_out = {name: len(read(name).skipped) for name in FILES if "campo" not in name}
-    assert {name: number for name, number in left_out.items() if number} == {}
+    # groups of stop areas, relations of relations that are not in the file
+    assert {name: number for name, number in left_out.items() if number} == {
+        "porto/porto_2020_full.osm.pbf": 2
+    }
 
 
 def test_the_same_data_in_two_formats_gives_the_same_graph() -> None:

@@ -203,7 +203,8 @@ PORTUGUESE = {
     "eu ia gostar de ver cafés perto de um parque": "pairs cafe [cafe 500 park]",
     "será que dava para me mostrares os cafés perto de um museu?": "pairs cafe [cafe 500 museum]",
     "serviços de saúde em Recife": (
-        "places hospital|clinic|doctors|dentist|pharmacy|laboratory <area in Recife>"
+        "places hospital|clinic|doctors|dentist|pharmacy|laboratory|physiotherapist|psychologist"
+        "|alternative_medicine|blood_donation|optician|hearing_aids|healthcare=* <area in Recife>"
     ),
     "pontos de água": "places water_point",
     "cafés a pé a 10 minutos de um parque": "pairs cafe [cafe 800 park]",
