@@ -90,7 +90,10 @@ def count_independently(path: Path) -> tuple[Counter[str], int]:
 def count_shops(path: Path) -> Counter[str]:
     """Count the elements with a shop that is there, by its value, straight from the file."""
     values = (
-        e.tags["shop"] for e in osmium.FileProcessor(str(path)) if e.tags.get("shop", "no") not in NO_SHOP
+        e.tags["shop"]
+        for e in osmium.FileProcessor(str(path))
+        if e.tags.get("shop", "no") not in NO_SHOP
+        and not is_out_of_use({key: value.split(";") for key, value in e.tags})
     )
     return Counter(value.casefold().replace(" ", "_") for value in values)
 
@@ -102,7 +105,9 @@ def test_counts_by_service_equal_an_independent_count(path: Path, graph_server: 
     report = load_file(graph_server, path, radius_m=20)  # few NEAR to write
     services, roads = count_independently(path)
     kinds = {s.id for s in load_catalogue().services.values() if "=" not in s.id and not s.lone}
+    kinds.remove("stop_area")  # relations, of which some here have no member in the file
     counted = rows(graph_server, "MATCH (p:POI)-[:IS_A]->(s:Service) RETURN s.id, count(p)")
+    services = Counter({service: n for service, n in services.items() if service in kinds})
     assert {row for row in counted if row[0] in kinds} == set(services.items())
     assert {service: n for service, n in report.services.items() if service in kinds} == dict(services)
     assert set(report.services.items()) == counted
