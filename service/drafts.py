@@ -94,7 +94,8 @@ def _filters(draft: Draft) -> Iterator[FilterReading]:
     for kind in _kinds(draft):
         for filter_, _ in kind.filters:
             for service in kind.services:
-                yield FilterReading(service=service, key=filter_.key, value=filter_.value)
+                tag = filter_.meant(service)
+                yield FilterReading(service=service, key=tag.key, value=tag.value)
 
 
 def _spread_filters(draft: Draft, language: Language) -> None:

@@ -41,8 +41,9 @@ def _labels(kind: Kind, language: Language) -> list[str]:
     labels: dict[str, list[str]] = {}
     for filter_, _ in kind.filters:
         if filter_ not in names:
-            label = filter_.label.get(language) or filter_.names[language][0]
-            labels.setdefault(filter_.key, []).append(label)
+            tag = filter_.meant(kind.services[0]) if kind.services else filter_
+            label = tag.label.get(language) or tag.names[language][0]
+            labels.setdefault(tag.key, []).append(label)
     return [joined(of_key, language, any_of=True) for of_key in labels.values()]
 
 

@@ -7,6 +7,7 @@ from service.kind_names import bare, many, one
 from service.phrases import Clause, Draft, Kind, Kinds, Nearest, Relation, Spot
 from service.sentences import given_metres, joined, kind_label, quoted
 from service.spots import is_street
+from service.tag_phrases import Filter
 
 _NOTES: dict[str, tuple[str, str]] = {
     "near": ("{word} é a até {far}", "{word} is within {far}"),
@@ -132,8 +133,12 @@ def _say_shared(draft: Draft, language: Language) -> Iterator[str]:
         for filter_, lexeme in kinds.kinds[0].filters:
             having = [kind for kind in kinds.kinds if any(x is lexeme for _, x in kind.filters)]
             if len(having) > 1:
-                labels = [kind_label(s, language, plural=True) for kind in having for s in kind.services]
-                yield f"{quoted(lexeme.text)} ({filter_.key}={filter_.value}): {joined(labels, language)}"
+                meant: dict[Filter, list[str]] = {}
+                for service in (service for kind in having for service in kind.services):
+                    labels = meant.setdefault(filter_.meant(service), [])
+                    labels.append(kind_label(service, language, plural=True))
+                for tag, labels in meant.items():
+                    yield f"{quoted(lexeme.text)} ({tag.key}={tag.value}): {joined(labels, language)}"
 
 
 def _lists(draft: Draft) -> list[Kinds]:

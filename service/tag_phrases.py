@@ -40,7 +40,9 @@ _SERVES: dict[Language, tuple[str, ...]] = {
 class Filter:
     """A tag asked for; `services` is where the tag tells something (empty: everywhere); label by language.
 
-    `names` are what a place with the tag is called, singular and plural, in place of a label.
+    `names` are what a place with the tag is called, singular and plural, in place of a label. `others` are
+    tags that the same word asks for of other kinds: a public school is run by the public, a public pool open
+    to it.
     """
 
     key: str
@@ -49,10 +51,17 @@ class Filter:
     label: Mapping[Language, str]
     names: Mapping[Language, tuple[str, ...]] = field(default_factory=dict, compare=False)
     pt_gender: Literal["m", "f"] = "m"
+    others: tuple["Filter", ...] = field(default=(), compare=False)
 
     def tells(self, services: Collection[str]) -> bool:
-        """Whether the tag tells something of each of the services."""
-        return not self.services or set(services) <= set(self.services)
+        """Whether the tag, or one of the others, tells something of each of the services."""
+        return any(not tag.services or set(services) <= set(tag.services) for tag in (self, *self.others))
+
+    def meant(self, service: str) -> "Filter":
+        """Return which of the tag and the others is asked for of a service: the first that tells of it."""
+        return next(
+            (tag for tag in (self, *self.others) if not tag.services or service in tag.services), self
+        )
 
     def __hash__(self) -> int:
         return hash((self.key, self.value))

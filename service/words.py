@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -53,7 +53,10 @@ def load_words() -> Words:
     phrases: dict[Language, dict[Phrase, Role]] = {"pt": {}, "en": {}}
     for language, phrase, role in _entries(data):
         # what comes first stays: refusals before all else, plain words before filters and adjectives
-        phrases[language].setdefault(phrase, role)
+        first = phrases[language].setdefault(phrase, role)
+        if first.filter is not None and role.filter is not None and first.filter != role.filter:
+            others = (*first.filter.others, role.filter)
+            phrases[language][phrase] = replace(first, filter=replace(first.filter, others=others))
     doubtful: dict[str, tuple[str, Mapping[Language, str]]] = {
         fold(word): (entry[0], {"pt": entry[1], "en": entry[2]}) for word, entry in data["doubtful"].items()
     }

@@ -6,7 +6,6 @@ EXPLAINED: dict[str, str] = {
     "vegetarian restaurants": "by hand who has vegan food has vegetarian food (diet:vegan=yes)",
     "free car parks": "by hand those of access=private are car parks, too",
     "underground car parks": "by hand those of access=private are car parks, too",
-    "public swimming pools": "perto reads “públicas” as any pool; by hand access=* has to say so",
     "public schools": "by hand school=private tells who runs it",
     "private schools": "by hand school=private tells who runs it",
     "public hospitals": "perto counts a hospital with disused=yes",
