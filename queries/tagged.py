@@ -26,6 +26,12 @@ class PlaceHours:
     listed: bool
 
 
+def find_access(graph: Graph, *, services: Sequence[str], ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return by id the tags "access=…" of those places that are of any of the services and have one."""
+    rows = graph.read("find_access", services=list(services), ids=list(ids))
+    return {r["id"]: tuple(r["tags"]) for r in rows}
+
+
 def find_opening_hours(
     graph: Graph, *, service: str, key: str, datasets: Sequence[str] | None = None
 ) -> list[PlaceHours]:

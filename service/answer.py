@@ -13,6 +13,10 @@ Outcome = Literal["answered", "none", "not_understood", "unavailable"]
 Verdict = Literal["yes", "no", "partial"]
 
 
+# what the map says of a place that is not open to everyone
+Closed = Literal["private", "customers"]
+
+
 class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -28,7 +32,8 @@ class Ranks(_Value):
 class Place(_Value):
     """A place; `locator` tells where it is in words; coordinates in degrees on WGS84.
 
-    `borders` are the areas, of any level, on whose border it lies.
+    `borders` are the areas, of any level, on whose border it lies. `access`: the map says of a place of a
+    kind that people use freely, a toilet or a car park, that it is private, or for customers only.
     """
 
     id: str
@@ -40,6 +45,14 @@ class Place(_Value):
     ranks: Ranks | None = None
     tags: tuple[str, ...] | None = None
     borders: tuple[str, ...] = ()
+    access: Closed | None = None
+
+
+class Access(_Value):
+    """How many places of an answer the map says are private, and how many for customers only."""
+
+    private: int
+    customers: int
 
 
 class NearestPlace(_Value):
@@ -275,6 +288,9 @@ class Answer(_Value):
     it, by what no tag says; counted by zone or area, how many of the places that are asked for, or must not
     be there, do not say. `conditions` has what the tags say of each kind of place. None: nothing is
     asked of tags.
+
+    `access` counts all places of the answer, as `total` does, that are of a kind that people use freely and,
+    as the map says, not open to everyone. None: no such kind is asked for, or its places are not listed.
     """
 
     question: str | None
@@ -290,6 +306,7 @@ class Answer(_Value):
     total: int = 0
     untold: int | None = None
     conditions: tuple[TagCondition, ...] = ()
+    access: Access | None = None
     total_things: int | None = None
     total_sites: int | None = None
     total_pairs: int = 0

@@ -69,6 +69,7 @@ _ROLES = {
     "find_areas_at": "candidates",
     "get_zone": "verify",
     "find_halo_places": "verify",
+    "find_access": "verify",
     "find_candidate_pairs": "candidates",
     "find_candidate_places": "candidates",
     "find_service_shapes": "candidates",
@@ -84,7 +85,7 @@ _ROLES = {
 
 
 # looked for with every answer of a kind, told where they found something
-_BESIDE = ("find_halo_places", "find_border_places")
+_BESIDE = ("find_halo_places", "find_border_places", "find_access")
 
 
 def proving(ran: Sequence[Ran]) -> list[Ran]:
@@ -134,6 +135,7 @@ def assemble(
         total=evidence.total,
         untold=evidence.untold,
         conditions=evidence.conditions,
+        access=evidence.access,
         total_things=evidence.total_things if _lists_places(evidence, mode) else None,
         total_sites=evidence.total_sites if _lists_places(evidence, mode) else None,
         total_pairs=len(evidence.pairs),
@@ -237,6 +239,7 @@ def _place(id_: str, evidence: Evidence, language: Language, *, tags: bool = Fal
         "longitude": place.position.longitude,
         "locator": locate(id_, evidence, language),
         "borders": place.borders,
+        "access": evidence.closed.get(id_),
     }
     return fields | ({"tags": place.tags} if tags else {})
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from queries.catalogue import Language
+from service.access import say_access
 from service.answer import Citation
 from service.borders import say_borders
 from service.choices import Mode
@@ -40,6 +41,7 @@ def compose(evidence: Evidence, *, language: Language, mode: Mode, statements: S
         ANSWERING[evidence.reading.kind or "places"].say(sheet)
     if mode != "vector":
         say_borders(sheet)
+        say_access(sheet)
         say_untold(sheet)
         _say_similar(sheet)
     words = [quoted(word) for word in evidence.reading.words]

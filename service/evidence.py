@@ -8,7 +8,7 @@ from queries.caveats import Caveat
 from queries.pairs import FoundPair, Measure
 from queries.places import FoundPlace
 from queries.sites import Site
-from service.answer import Area, Narrower, Outcome, Street, TagCondition, Verdict, Zone
+from service.answer import Access, Area, Closed, Narrower, Outcome, Street, TagCondition, Verdict, Zone
 from service.fusion import Fused
 from service.looked_up import LookedUp
 from service.reading import PlaceReading, Problem, Reading
@@ -118,6 +118,7 @@ class Evidence:
     how many of several services asked for, `narrowed` how many of a group's narrow reading. `untold` and
     `conditions` are as in the answer.
 
+    `access` is as in the answer; `closed` has the places, of it or told beside it, that are not open to all.
     `borders` are places of what is asked for that lie on the border of an area named or ranked.
 
     What lies past the edge of the data may change the answer: `unsure` are places that may belong to it,
@@ -173,6 +174,8 @@ class Evidence:
     counts: dict[str, int] = field(default_factory=dict)
     untold: int | None = None
     conditions: tuple[TagCondition, ...] = ()
+    access: Access | None = None
+    closed: Mapping[str, Closed] = field(default_factory=dict)
     narrower: list[Narrower] = field(default_factory=list)
     narrowed: int = 0
     stand_ins: dict[str, FoundPlace] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from queries.places import count_service_places, find_halo_places, get_places
 from service import notes
+from service.access import fill_access
 from service.asking import Asking, Wanted
 from service.borders import fill_borders
 from service.caveats import tell_caveat
@@ -88,6 +89,7 @@ def retrieve(
     if similarity is not None:
         _compare(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
     evidence.show(wanted.limit)
+    fill_access(graph, evidence)
     retrieve_middles(graph, evidence)
     shown = {id_ for p in evidence.listed_pairs for id_ in (p.from_id, p.to_id)}
     shown |= {hit.id for hit in evidence.similar}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from queries.catalogue import Language, load_catalogue
 from queries.own_values import is_key
 from queries.radius import HALF_EARTH_M
+from service.answer import Closed
 from service.conditions import find_parents
 from service.evidence import DatasetFact, Evidence, Locator
 from service.reading import PairReading, PlaceReading, Reading
@@ -29,6 +30,11 @@ from service.tag_words import filter_words, noun_of
 
 # so many kinds are named one by one, even where they are a group
 _FEW = 2
+# the mark of what is not open to everyone
+_CLOSED: dict[Closed, dict[Language, str]] = {
+    "private": {"pt": "acesso privado", "en": "private"},
+    "customers": {"pt": "só para clientes", "en": "customers only"},
+}
 # what leads to "no park"
 _WITH: dict[Language, str] = {"pt": "sem", "en": "with"}
 
@@ -40,7 +46,14 @@ def call_place(
 
     `first` says that a sentence begins with it: "Fountain on …", elsewhere "a fountain on …". `beside` is
     the place that the sentence measures to: "27 m south of X: 25 m from X" would tell it by itself.
+    A place that is not open to everyone is marked so.
     """
+    called = _call(id_, evidence, language, first=first, beside=beside)
+    closed = evidence.closed.get(id_)
+    return called if closed is None else f"{called} ({_CLOSED[closed][language]})"
+
+
+def _call(id_: str, evidence: Evidence, language: Language, *, first: bool, beside: str | None) -> str:
     place = evidence.known.get(id_)
     if place is None:
         return quoted(id_)
