@@ -20,6 +20,7 @@ def read(question: str) -> tuple[set[tuple[str, str, str]], set[tuple[str, str]]
         ("bancos geridos pela Caixa Geral de Depósitos", "bank", "Caixa Geral de Depósitos"),
         ("postos de gasolina da marca BP", "fuel", "BP"),
         ("petrol stations run by Shell", "fuel", "Shell"),
+        ("postos da rede Galp", "fuel", "Galp"),
         ("bus stops of line network STCP", "bus_stop", "STCP"),
         ("bus stops of the STCP network", "bus_stop", "STCP"),
         ("caixas multibanco que pertencem ao Santander", "atm", "Santander"),
