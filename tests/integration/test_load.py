@@ -36,7 +36,6 @@ CITY = [
     way(4, [11, 12, 13], highway="tertiary"),
     relation(1, [("way", 1, "outer"), ("way", 2, "inner")], type="multipolygon", leisure="park", name="P"),
 ]
-NO_SHOP = ("no", "none", "vacant", "disused", "closed", "empty", "abandoned")
 
 
 @pytest.fixture(autouse=True)
@@ -87,17 +86,6 @@ def count_independently(path: Path) -> tuple[Counter[str], int]:
     return services, roads
 
 
-def count_shops(path: Path) -> Counter[str]:
-    """Count the elements with a shop that is there, by its value, straight from the file."""
-    values = (
-        e.tags["shop"]
-        for e in osmium.FileProcessor(str(path))
-        if e.tags.get("shop", "no") not in NO_SHOP
-        and not is_out_of_use({key: value.split(";") for key, value in e.tags})
-    )
-    return Counter(value.casefold().replace(" ", "_") for value in values)
-
-
 @pytest.mark.parametrize("path", [SAMPLE, PORTO], ids=["sample", "porto"])
 def test_counts_by_service_equal_an_independent_count(path: Path, graph_server: Graph) -> None:
     if not path.exists():
@@ -111,11 +99,6 @@ def test_counts_by_service_equal_an_independent_count(path: Path, graph_server: 
     assert {row for row in counted if row[0] in kinds} == set(services.items())
     assert {service: n for service, n in report.services.items() if service in kinds} == dict(services)
     assert set(report.services.items()) == counted
-    shops = count_shops(path)
-    assert ("shop=*", shops.total()) in counted
-    assert {row for row in counted if str(row[0]).startswith("shop=") and row[0] != "shop=*"} <= {
-        (f"shop={value}", n) for value, n in shops.items()
-    }
     assert rows(graph_server, "MATCH (r:Road) RETURN count(r)") == {(roads,)}
     assert report.roads == roads
     assert report.places == sum(report.shapes.values())
