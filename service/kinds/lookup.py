@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from queries.catalogue import Language
 from queries.cells import RESOLUTIONS, cell_at, resolution_of
 from queries.lookups import KindCount
+from queries.when import KEY as OPENING
 from service.answer import Area, Street, Zone
 from service.asking import Asking
 from service.evidence import Evidence, Measured
@@ -126,6 +127,8 @@ def _say_place(sheet: Sheet) -> None:
 def _words(tag: str, services: Sequence[str], language: Language) -> str | None:
     """Return the words for a tag; one word alone ("pagos") takes the gender and number of another."""
     key, _, value = tag.partition("=")
+    if key == OPENING and value != "24/7":
+        return None  # hours as the map writes them are no condition of a question
     words = label_of(key, value, services, language)
     return words if words and " " in words else None
 

@@ -158,3 +158,15 @@ def test_places_in_two_time_zones_are_open_by_their_own_clocks(
         "2026-11-24T06:30-03:00[America/Recife]",
         "2026-11-24T09:30+00:00[Europe/Lisbon]",
     )
+
+
+def test_a_look_up_of_a_place_tells_its_hours_as_the_map_has_them(perto: Perto, town: Graph) -> None:
+    with town._driver.session() as session:
+        row = session.run(
+            "MATCH (p:POI) WHERE any(t IN p.tags WHERE t STARTS WITH 'opening_hours=Mo') "
+            "RETURN p.id AS id ORDER BY id LIMIT 1"
+        ).single(strict=True)
+    for question in (f"me fale de {row['id']}", f"tell me about {row['id']}"):
+        answer = perto.ask(question, mode="graph")
+        assert answer.outcome == "answered"
+        assert "opening_hours=Mo" in answer.text
