@@ -21,6 +21,7 @@ from service.tag_phrases import load_tags
 ROOT = Path(__file__).parents[1]
 PATH = ROOT / "docs" / "vocabulary.md"
 LEFT_OUT = Path(__file__).with_name("left_out.toml")
+BY_HAND = Path(__file__).parent / "conditions_by_hand" / "table.md"
 SHARED = ROOT.parent / "shared"
 FILES = {
     "Porto 2020": "osm/porto/porto_2020_full.osm.pbf",
@@ -182,6 +183,13 @@ def write_page(shared: Path) -> str:
         )
     lines += ["", "## Kinds of the editor that are asked for by their tag", "", _PRESETS, ""]
     lines += [", ".join(f"`{tag}`" for tag in find_unnamed_presets(shared / "tagging")), ""]
+    lines += [
+        "## Everyday conditions, counted by hand",
+        "",
+        _BY_HAND,
+        "",
+        BY_HAND.read_text(encoding="utf-8"),
+    ]
     return "\n".join(lines)
 
 
@@ -189,6 +197,9 @@ def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
+_BY_HAND = """Each count is perto's answer beside that of a script that reads the file with the values of the
+OpenStreetMap wiki and shares nothing with the catalogue; in brackets, how many places do not say. Measured on
+2026-12-01; `python -m tests.conditions_by_hand` prints it anew."""
 _INTRO = """# Vocabulary
 
 Written by `make vocabulary`: what the words of perto cover of real map files, and what they don't. The words

@@ -13,7 +13,7 @@ from tests.conditions_by_hand.city import City
 from tests.conditions_by_hand.conditions import CONDITIONS
 from tests.conditions_by_hand.count import Found, Told, ask, table
 from tests.conditions_by_hand.drawn import draw_and_ask
-from tests.conditions_by_hand.explained import EXPLAINED
+from tests.conditions_by_hand.explained import WHY
 
 
 def main() -> None:
@@ -46,7 +46,7 @@ def _count(perto: Perto, cities: dict[str, City], *, ids: bool) -> None:
         rows.append((condition, by_city))
     names = " | ".join(f"{name}: perto | {name}: by hand" for name in cities)
     print(f"| asked | {names} | difference |\n|{' --- |' * (2 + 2 * len(cities))}")
-    print(table(rows, EXPLAINED))
+    print(table(rows, WHY))
     if ids:
         print("\n".join(["", *differing]))
 

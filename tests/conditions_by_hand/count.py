@@ -62,7 +62,8 @@ def table(
             hand = _numbers(len(found.yes), None if found.untold is None else len(found.untold))
             cells += ["refused" if told.unread else _numbers(len(told.ids), told.untold), hand]
         asked = f"{condition.count_pt} · {condition.count_en}"
-        lines.append(f"| {' | '.join([asked, *cells, explained.get(condition.en, '')])} |")
+        differ = cells[::2] != cells[1::2]
+        lines.append(f"| {' | '.join([asked, *cells, explained.get(condition.en, '?') if differ else ''])} |")
     return "\n".join(lines)
 
 
