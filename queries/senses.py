@@ -47,6 +47,8 @@ class Sense:
             return "unsaid"
         if exact in self.against:
             return "against"
+        if value == "only" and f"{key}=yes" in self.yes:
+            return "yes"
         if exact in self.yes or (any_value in self.yes and value not in _DENIALS and exact not in self.no):
             return "yes"
         return "no" if exact in self.no or key == self.own_key else "unsaid"

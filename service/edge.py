@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from queries.areas import find_areas
+from queries.catalogue import load_catalogue
 from queries.cells import cell_shape
 from queries.coverage import find_whole, join_coverages, margins_m, may_reach
 from queries.distance import distances_m, locate, reach_m
@@ -294,12 +295,13 @@ def find_edge(
 
     `every` are all in the graph. One that is being loaded, or whose load broke off, holds nothing for sure.
     """
+    told_by = {load_catalogue().told_by(service) for service in services}
     whole = {
         d.id
         for d in every
         if d.coverage is not None
         and d.state == "complete"
-        and d.services.issuperset(services)
+        and d.services.issuperset(told_by)
         and (asked is None or d.id in asked)
     }
     told = {d.id for d in every if d.coverage is not None}

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import shapely
@@ -227,10 +227,12 @@ class Finder:
             read |= {"relation": "within", "radius_m": ALONG_M}
             assumed.append(notes.house_around(meaning.found.name, ALONG_M, language))
         told = place.model_copy(update=read)
+        # a place that stands in the house has its id, and is near it like any other
+        house_shape = replace(shape, id="")
         return Landmark(
             told,
-            shape,
-            shape,
+            house_shape,
+            house_shape,
             known=_stand_in(meaning),
             notes=tuple(said),
             corrected=corrected,
