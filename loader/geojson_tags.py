@@ -105,7 +105,10 @@ def _read_value(value: Any) -> str | None:
     if isinstance(value, list):
         parts = [_read_value(part) for part in value if isinstance(part, str | int | float)]
         return ";".join(part for part in parts if part is not None) or None
-    return str(value) if isinstance(value, str | int | float) else None
+    if not isinstance(value, str | int | float):
+        return None
+    # half of a character, as a broken program writes it, is no text that a graph can hold
+    return str(value).encode("utf-8", "replace").decode("utf-8")
 
 
 def _read_nested(given: str | Mapping[str, Any]) -> dict[str, str]:
