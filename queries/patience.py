@@ -37,7 +37,7 @@ class _Task(Generic[T]):
     def run(self) -> None:
         try:
             self.value = self.work(self.sign)
-        except BaseException as error:
+        except BaseException as error:  # raised again in the thread that waits
             self.error = error
 
 
