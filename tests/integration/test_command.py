@@ -17,7 +17,7 @@ from tests.osm_xml import node, write_osm
 from tests.sample_graph import SAMPLE, load_sample
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
-QUESTION = "cafes within 150 m of a fountain"
+QUESTION = "cafes within 100 m of a fountain"
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def said(result: subprocess.CompletedProcess[str]) -> str:
 def test_an_answer_is_text_and_exit_code_0(command: Command) -> None:
     result = command("ask", QUESTION, "--mode", "graph")
     assert result.returncode == 0
-    assert "150 m" in result.stdout
+    assert "100 m" in result.stdout
     assert "find_near_pairs" in result.stdout
 
 
@@ -88,7 +88,7 @@ def test_json_is_one_object_with_the_schemas_fields(command: Command) -> None:
     answer = json.loads(result.stdout)
     assert answer["outcome"] == "answered"
     assert answer["total_pairs"] == len(answer["pairs"]) > 0
-    assert max(pair["distance_m"] for pair in answer["pairs"]) <= 150
+    assert max(pair["distance_m"] for pair in answer["pairs"]) <= 100
 
 
 def test_nothing_found_is_exit_code_0_and_not_understood_is_3(command: Command) -> None:
