@@ -68,9 +68,26 @@ def forgive(text: str) -> str:
     return (" ".join(_expand(words)) or fold(text))[:_LONGEST].strip()
 
 
+def same_letters(one: str, other: str) -> bool:
+    """Say whether two names are one, letter for letter: case, accents, signs and an article before it aside.
+
+    >>> same_letters("st julians", "St. Julian's"), same_letters("Rua das Hora", "Rua da Hora")
+    (True, False)
+    """
+    return _letters(one) == _letters(other)
+
+
 def name_keys(names: Iterable[str]) -> list[str]:
     """Return what an index finds the names of a place by: their forgiven forms, sorted, each once."""
     return sorted({forgive(name) for name in names} - {""})
+
+
+def _letters(text: str) -> str:
+    words = _SIGNS.sub(" ", _APOSTROPHES.sub("", fold(text))).translate(_LETTERS).split()
+    if len(words) > 1 and words[0] in _ARTICLES:
+        # "perto da Brasileira" is said of "A Brasileira"
+        words = words[1:]
+    return "".join(words) or fold(text)
 
 
 def _expand(words: list[str]) -> list[str]:

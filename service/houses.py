@@ -12,7 +12,7 @@ from queries.distance import reach_m
 from queries.graph import Graph
 from queries.houses import FoundAddress, at_house, at_street, find_addresses, get_addresses
 from queries.named import FoundNamed, find_named, find_named_ids, same
-from queries.names import forgive
+from queries.names import forgive, same_letters
 from queries.pairs import FoundShape
 from queries.position import Position
 from service.meanings import Meaning, Sought, cluster, joined
@@ -30,7 +30,8 @@ class House:
     `address` is how the name was read, `street` the name of the street as the map has it; `near` are the
     numbers next to it that the street has. `elements` bear the number. `tagged` is the number as the map
     writes it, where it stands in a range or list, `between` the numbers that it is interpolated between;
-    `beside`: the map does not say the street.
+    `beside`: the map does not say the street. `other_street`: no name of the street is, letter for
+    letter, the one asked.
     """
 
     address: AddressName
@@ -40,6 +41,7 @@ class House:
     tagged: str | None = None
     between: str | None = None
     beside: bool = False
+    other_street: bool = False
 
 
 def find_house(graph: Graph, text: str, *, datasets: Sequence[str] | None) -> House | None:
@@ -104,7 +106,17 @@ def _find_at(
     first = own[0] if not named.meanings else by_id[named.meanings[0].id]
     tagged = None if house_key(first.number) == number else first.number
     between = first.number if first.marks else None
-    return House(option, first.streets[0], named, tagged=tagged, between=between, beside=first.beside)
+    names = {*first.streets}.union(*((h.name, *h.alt_names) for h in hits if streets & set(h.name_keys)))
+    other = errors is None and not any(same_letters(option.street, name) for name in names)
+    return House(
+        option,
+        first.streets[0],
+        named,
+        tagged=tagged,
+        between=between,
+        beside=first.beside,
+        other_street=other,
+    )
 
 
 def _place(address: FoundAddress, number: str) -> FoundAddress:

@@ -125,7 +125,7 @@ class Finder:
         if within and len(fits) > 1 and fits[0].sort == "street":
             fits = [m for m in fits if _is_in(m, within)] or fits
         if every_street and fits and not named.alike and all(m.sort == "street" for m in fits):
-            return self._use_streets(place, fits)
+            return self._use_streets(place, named, fits)
         if len(fits) != 1 or named.alike:
             return self._explain(place, named, fits)
         return self._use(place, named, fits[0])
@@ -174,7 +174,8 @@ class Finder:
             return self._explain(place, named, [meaning])
         said = self._note(place, named, meaning)
         read = {"kind": meaning.sort, "id": meaning.id}
-        if named.errors is not None:
+        corrected = self._correct(place, named, meaning)
+        if corrected is not None:
             read["name"] = meaning.found.name
         if inside and meaning.sort == "street":
             read["relation"] = "along"
@@ -186,10 +187,16 @@ class Finder:
             None if meaning.sort == "poi" else _stand_in(meaning),
             meaning.found.admin_level,
             said,
-            None
-            if named.errors is None
-            else notes.name_corrected(place.name, meaning.found.name, self.language),
+            corrected,
         )
+
+    def _correct(self, place: PlaceReading, named: Named, meaning: Meaning) -> str | None:
+        """Say that a name is not, letter for letter, the one asked; None where it is."""
+        if named.errors is not None:
+            return notes.name_corrected(place.name, meaning.found.name, self.language)
+        if named.is_called_otherwise(meaning):
+            return notes.name_read(named.typed, meaning.found.name, self.language)
+        return None
 
     def _use_house(self, place: PlaceReading, house: House, *, street: bool) -> Landmark | Missing:
         """Take the house of a number, or tell which there are; `street`: only streets are asked of."""
@@ -209,6 +216,8 @@ class Finder:
         said, assumed, corrected = [], [], None
         if house.named.errors is not None:
             corrected = notes.name_corrected(house.address.street, house.street, language)
+        elif house.other_street:
+            corrected = notes.name_read(house.address.street, house.street, language)
         if house.beside:
             said.append(notes.house_beside(meaning.found.name, meaning.id, language))
         if house.between is not None:
@@ -220,7 +229,7 @@ class Finder:
         if house.named.unchecked:
             said.append(notes.where_unchecked(meaning.found.name, house.named.unchecked, language))
         read: dict[str, object] = {"kind": "address", "id": meaning.id}
-        if house.named.errors is not None or place.name == meaning.id:
+        if corrected is not None or place.name == meaning.id:
             read["name"] = f"{house.street}, {house.address.number}"
         if place.relation in ("along", "in"):
             # what is in a house is seldom drawn in it
@@ -239,16 +248,19 @@ class Finder:
             assumed=tuple(assumed),
         )
 
-    def _use_streets(self, place: PlaceReading, streets: Sequence[Meaning]) -> Landmark:
+    def _use_streets(self, place: PlaceReading, named: Named, streets: Sequence[Meaning]) -> Landmark:
         """Take all the streets of a name, wherever they are."""
         first = streets[0]
+        corrected = self._correct(place, named, first)
         assert first.shape is not None  # noqa: S101 - streets have roads
         parts = tuple(part for street in streets for part in street.parts)
         # of several, the name tells all when the reading is asked again, and no id does
         one = first.id if len(streets) == 1 else None
         place = _along(place.model_copy(update={"kind": "street", "id": one}))
         said = (notes.streets_taken(place.name, len(streets), self.language),) if len(streets) > 1 else ()
-        return Landmark(place, first.shape, first.shape, parts, _stand_in(first), notes=said)
+        return Landmark(
+            place, first.shape, first.shape, parts, _stand_in(first), notes=said, corrected=corrected
+        )
 
     def _note(self, place: PlaceReading, named: Named, meaning: Meaning) -> tuple[str, ...]:
         said = []

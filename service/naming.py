@@ -12,7 +12,7 @@ import shapely
 from queries.areas import find_areas
 from queries.graph import Graph
 from queries.named import FoundNamed, alike, find_named, find_named_ids, holding, same
-from queries.names import fold, forgive
+from queries.names import fold, forgive, same_letters
 from queries.shares import find_share
 from service.meanings import Meaning, Sought, choose, find_meanings, tier_of
 from service.spelling import count_errors
@@ -51,6 +51,12 @@ class Named:
     unchecked: tuple[str, ...] = ()
     elsewhere: tuple[Meaning, ...] = ()
     alike: tuple[str, ...] = ()
+    typed: str = ""
+
+    def is_called_otherwise(self, meaning: Meaning) -> bool:
+        """Say whether no name of a meaning is, letter for letter, the one typed."""
+        names = (meaning.found.name, *meaning.found.alt_names)
+        return bool(self.typed) and not any(same_letters(self.typed, name) for name in names)
 
 
 def split_name(text: str) -> list[Split]:
@@ -81,7 +87,7 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
         fits = _best(ranked, sought)
         named = _where(graph, fits, split, hits, sought)
         if named.meanings:
-            return named
+            return replace(named, typed=split.name)
         elsewhere += named.elsewhere
     if elsewhere:
         return Named(elsewhere=tuple(elsewhere))
@@ -97,7 +103,7 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
             likely = [h for h in close if errors.get((h.sort, h.id), (_FAR, True))[0] <= fewest[0] + 1]
             if doubt := _find_alike(graph, split.name, fits, likely, datasets):
                 return Named(tuple(find_meanings(graph, choose(likely, sought))), alike=doubt)
-            return replace(named, errors=fewest[0])
+            return replace(named, errors=fewest[0], typed=split.name)
     return Named()
 
 

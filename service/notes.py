@@ -105,6 +105,13 @@ def name_corrected(typed: str, name: str, language: Language) -> str:
     return f"no place is called {quoted(typed)}: read as {quoted(name)}"
 
 
+def name_read(typed: str, name: str, language: Language) -> str:
+    """A name is taken for one that differs in small words, or is written short or in full."""
+    if language == "pt":
+        return f"{quoted(typed)} é lido como {quoted(name)}"
+    return f"{quoted(typed)} is read as {quoted(name)}"
+
+
 def house_around(name: str, metres: float, language: Language) -> str:
     """What is at a house is what is around it."""
     far = given_metres(metres, language)

@@ -43,6 +43,8 @@ TOWN = [
     way(5, [940, 941], highway="residential", name="Rua da Hora"),
     way(6, [942, 943], highway="residential", name="Rua da Fonte Nova"),
     way(7, [944, 945], highway="residential", name="Travessa da Ponte"),
+    *square(950, 41.1895, -8.6305, 0.001),
+    way(8, [950, 951, 952, 953, 950], place="suburb", name="Vila da Lomba"),
 ]
 
 
@@ -155,6 +157,50 @@ def test_an_answer_of_another_name_says_so_first(question: str, asked: str, mean
     assert meant in first
     assert any(asked in note and meant in note for note in answer.notes)
     assert answer.text.count(f"“{asked}”") == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "meant"),
+    [
+        ("cafés perto da Rua das Hora", "Rua das Hora", "Rua da Hora"),
+        ("cafes within 80 m of Rua de Hora", "Rua de Hora", "Rua da Hora"),
+        ("tell me about Rua das Hora", "Rua das Hora", "Rua da Hora"),
+        ("cafés ao longo da Rua das Hora", "Rua das Hora", "Rua da Hora"),
+        ("que ruas ligam a Rua das Hora à Tower Road?", "Rua das Hora", "Rua da Hora"),
+        ("cafés perto da Rua das Aurora, 120", "Rua das Aurora", "Rua da Aurora"),
+        ("nearest cafe to R. Aurora, 120", "R. Aurora", "Rua da Aurora"),
+        ("cafés a até 100 m do Bar Vinte e Cinco", "Bar Vinte e Cinco", "Bar 25"),
+        ("cafés em Vila das Lomba", "Vila das Lomba", "Vila da Lomba"),
+    ],
+)
+def test_a_name_that_differs_in_small_words_says_so_first(
+    question: str, asked: str, meant: str, perto: Perto
+) -> None:
+    answer = ask(perto, question)
+    assert answer.outcome in ("answered", "none")
+    first = answer.text.splitlines()[0]
+    assert first.startswith(("Atenção: ", "Note first: "))
+    assert asked in first
+    assert meant in first
+    assert any(asked in note and meant in note for note in answer.notes)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "cafés perto da RUA DA HORÁ",
+        "cafes near rua da hora",
+        "cafés perto de Dawn Street",
+        "cafés perto da rua da aurora, 120",
+        "cafes near Dawn Street, 120",
+        "cafes near 12, Tower Road, Sliema",
+        "cafés em Vila Da LOMBÁ",
+    ],
+)
+def test_case_accents_and_other_names_on_the_map_are_no_other_name(question: str, perto: Perto) -> None:
+    answer = ask(perto, question)
+    assert answer.outcome in ("answered", "none")
+    assert not answer.text.startswith(("Atenção", "Note first"))
 
 
 @pytest.mark.parametrize(
