@@ -119,7 +119,8 @@ class Evidence:
     `conditions` are as in the answer.
 
     `access` is as in the answer; `closed` has the places, of it or told beside it, that are not open to all.
-    `borders` are places of what is asked for that lie on the border of an area named or ranked.
+    `borders` are places of what is asked for that lie on the border of an area named or ranked; `elsewhere`
+    those that lie in an area or cell named in part, and count in another.
 
     What lies past the edge of the data may change the answer: `unsure` are places that may belong to it,
     `doubted` those of `places` that may not, or with other metres, another nearest place or other metres of
@@ -161,6 +162,7 @@ class Evidence:
     same_site: frozenset[tuple[str, str]] = frozenset()
     sites_parted: bool = False
     borders: list[OnBorder] = field(default_factory=list)
+    elsewhere: list[tuple[PlaceReading, frozenset[str]]] = field(default_factory=list)
     as_near: int = 0
     without: int = 0
     zones: list[Zone] = field(default_factory=list)

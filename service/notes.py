@@ -6,7 +6,7 @@ from queries.catalogue import Language
 from queries.named import FoundNamed
 from queries.names import fold
 from service.levels import Level, count_levels
-from service.sentences import given_metres, joined, kind_label, named_words, number, quoted, same_words
+from service.sentences import given_metres, joined, kind_label, kinds, named_words, number, quoted, same_words
 
 # how many of the things that share a name a note names
 _LISTED = 5
@@ -139,6 +139,19 @@ def house_interpolated(number: str, between: str, id_: str, language: Language) 
     if language == "pt":
         return f"o número {number} não está no mapa: o seu lugar é interpolado entre {between} ({id_})"
     return f"number {number} is not on the map: its place is interpolated between {between} ({id_})"
+
+
+def counts_elsewhere(
+    many: int, name: str, services: Sequence[str], language: Language, *, listed: bool
+) -> str:
+    """Places lie in an area or a cell in part, and count where most of each is."""
+    told = f"{number(many, language)} {kinds(services, language, count=many)}"
+    one = many == 1
+    if language == "pt":
+        where = f"só em parte em {quoted(name)}, e conta{'' if one else 'm'} noutro lado"
+        return f"{told} fica{'' if one else 'm'} {where}{'' if listed else ': fora deste número'}"
+    where = f"in {quoted(name)} in part only, and count{'s' if one else ''} elsewhere"
+    return f"{told} {'is' if one else 'are'} {where}{'' if listed else ': not in this number'}"
 
 
 def where_unchecked(name: str, where: Sequence[str], language: Language) -> str:

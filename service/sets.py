@@ -9,15 +9,20 @@ from queries.distance import distances_m
 from queries.graph import Graph
 from queries.pairs import FoundPair, Measure
 from queries.places import find_halo_places, find_service_places
+from service import notes
 from service.asking import Asking
 from service.conditions import Found, Limits, each_once, evaluate
 from service.evidence import Evidence, Measured
+from service.homes import find_elsewhere
 from service.joined import fill_sites
 from service.landmarks import Landmark
 from service.nearby import read_shapes, to_shapes
 from service.reading import PlaceReading, Reading
 from service.standing import Standing, all_of, any_of
 from service.there import find_at
+
+# what lies in several areas counts in one of them; a list tells it in each, and says so
+_COUNTED = ("count", "places", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,11 @@ def find_spots(asking: Asking, evidence: Evidence) -> Spots:
             standing = edge.find_standing(mark, far.keys() - at.keys(), services, measure).negated(far)
         else:
             at = find_at(graph, mark, services, measure=measure, datasets=datasets)
+            if mark.place.of == "a" and reading.kind in _COUNTED:
+                elsewhere = find_elsewhere(graph, mark, at, services)
+                if reading.kind == "count":
+                    at = {id_: m for id_, m in at.items() if id_ not in elsewhere}
+                evidence.elsewhere.append((mark.place, elsewhere))
             standing = edge.find_standing(mark, at, services, measure)
             if edge.is_past(mark):
                 evidence.past.append(mark.place)
@@ -101,6 +111,7 @@ def _fill_places(asking: Asking, evidence: Evidence, spots: Spots) -> None:
     if standing.held is None or tagged:
         standing = standing.both(Standing(_find_kinds(asking.graph, reading, tagged, asking.datasets)))
     held = set(standing.held or ()) - evidence.halo
+    _tell_elsewhere(asking, evidence, held)
     evidence.unsure = set(standing.unsure) - evidence.halo
     evidence.doubted = set(standing.doubted) & held
     cut = edge.find_cut(reading.services) if spots.metres else set()
@@ -110,6 +121,24 @@ def _fill_places(asking: Asking, evidence: Evidence, spots: Spots) -> None:
         evidence.places.append(Measured(id_, metres, None if n is None else told_by(landmarks[n]), n))
         if n is not None and (id_ in cut or n in inexact):
             evidence.doubted.add(id_)
+
+
+def _tell_elsewhere(asking: Asking, evidence: Evidence, held: set[str]) -> None:
+    """Note how many places lie in an area or cell named in part, and count in another."""
+    reading = evidence.reading
+    if len(evidence.elsewhere) != 1 or len(reading.places) != 1:
+        return
+    [(place, elsewhere)] = evidence.elsewhere
+    elsewhere -= evidence.halo
+    met = set().union(
+        *(asking.tagged.allowed.get(service, elsewhere) & elsewhere for service in reading.services)
+    )
+    if met:
+        listed = reading.kind != "count"
+        told = len(met & held) if listed else len(met)
+        evidence.notes.append(
+            notes.counts_elsewhere(told, place.name, reading.services, asking.wanted.language, listed=listed)
+        )
 
 
 def told_by(mark: Landmark) -> str | None:

@@ -75,10 +75,12 @@ def _compare_places(asking: Asking, evidence: Evidence, here: Sequence[Landmark]
     for mark in here:
         marks = [mark, *others]
         one = Evidence(
-            reading.model_copy(update={"kind": "places", "places": tuple(m.place for m in marks)}),
+            # counted as in a ranking: what lies in both is of one side
+            reading.model_copy(update={"kind": "count", "places": tuple(m.place for m in marks)}),
             measure=evidence.measure,
         )
         fill_sets(replace(asking, landmarks=marks), one)
+        evidence.notes += one.notes
         of_each.append((mark, one))
         _add_doubt(evidence, one)
     every = {place.id for _, one in of_each for place in one.places}
@@ -95,8 +97,9 @@ def _compare_services(asking: Asking, evidence: Evidence) -> set[str]:
     reading = evidence.reading
     ids: set[str] | None = None
     if reading.pairs or reading.places:
-        one = Evidence(reading.model_copy(update={"kind": "places"}), measure=evidence.measure)
+        one = Evidence(reading.model_copy(update={"kind": "count"}), measure=evidence.measure)
         fill_sets(asking, one)
+        evidence.notes += one.notes
         ids = {place.id for place in one.places}
         _add_doubt(evidence, one)
     services = answer_services(reading)

@@ -106,6 +106,44 @@ def test_a_park_counts_where_most_of_it_is_and_bars_where_any_of_it_is(perto: Pe
     assert counts(tagged) == [("Oeste", 1, 0)]
 
 
+@pytest.mark.parametrize("service", ["park", "cafe", "bar"])
+def test_counts_rankings_comparisons_and_lists_agree(service: str, perto: Perto) -> None:
+    names = ("Oeste", "Centro")
+    in_each = {name: PlaceReading(kind="area", name=name, relation="in") for name in names}
+    ranked = {area.name: (area.total, area.shared) for area in ask(perto, service).areas}
+    compared = perto.ask(
+        reading=Reading(kind="compare", services=(service,), places=tuple(in_each.values())), mode="graph"
+    )
+    sides = {side.place.name: side.total for side in compared.sides if side.place is not None}
+    for name in names:
+        total, shared = ranked.get(name, (0, 0))
+        reading = Reading(kind="count", services=(service,), places=(in_each[name],))
+        counted = perto.ask(reading=reading, mode="graph")
+        listed = perto.ask(reading=reading.model_copy(update={"kind": "places"}), mode="graph")
+        assert (counted.total, sides[name], listed.total) == (total, total, total + shared)
+        for answer in (counted, listed):
+            assert any("counts elsewhere" in note for note in answer.notes) is bool(shared)
+    assert any("counts elsewhere" in note for note in compared.notes) is (service == "park")
+
+
+def test_counts_of_cells_agree_with_their_ranking(perto: Perto) -> None:
+    for service in ("park", "cafe"):
+        reading = Reading(kind="zones", services=(service,), order="most")
+        ranked = perto.ask(reading=reading, mode="graph", limit="all", resolution=9).zones
+        counted = [
+            perto.ask(
+                reading=Reading(
+                    kind="count",
+                    services=(service,),
+                    places=(PlaceReading(kind="zone", name=zone.id, relation="in"),),
+                ),
+                mode="graph",
+            ).total
+            for zone in ranked
+        ]
+        assert counted == [zone.total for zone in ranked]
+
+
 def test_what_the_data_do_not_hold_whole_is_partial(perto: Perto) -> None:
     answer = ask(perto, "fountain", order="fewest")
     assert {area.name: area.partial for area in answer.areas} == {
@@ -141,7 +179,7 @@ def test_while_a_load_runs_the_shapes_are_looked_at(perto: Perto, graph: Graph) 
     before = [ask(perto, kind, order="fewest") for kind in ("park", "cafe")]
     within = ask(perto, "cafe", filters=(FilterReading(service="cafe", key="cuisine", value="cake"),))
     with graph._driver.session() as session:
-        session.run("MATCH ()-[i:IN_AREA]->() SET i.share = 0.001").consume()
+        session.run("MATCH ()-[i:IN_AREA]->() SET i.was = i.share, i.share = 0.001").consume()
         session.run("MATCH (d:Dataset) SET d.state = 'loading'").consume()
         try:
             after = [ask(perto, kind, order="fewest") for kind in ("park", "cafe")]
@@ -150,6 +188,7 @@ def test_while_a_load_runs_the_shapes_are_looked_at(perto: Perto, graph: Graph) 
             assert counts(ask(perto, "cafe", filters=(tagged,))) == counts(within)
         finally:
             session.run("MATCH (d:Dataset) SET d.state = 'complete'").consume()
+            session.run("MATCH ()-[i:IN_AREA]->() SET i.share = i.was REMOVE i.was").consume()
 
 
 def compare(perto: Perto, *names: str, services: tuple[str, ...] = ("cafe",), **fields: object) -> Answer:
@@ -181,7 +220,8 @@ def test_two_areas_are_compared_by_what_is_in_them(
 
 def test_a_side_that_is_level_is_no_more(perto: Perto) -> None:
     level = compare(perto, "Oeste", "Centro", services=("park",), whether=True, language="pt")
-    assert [side.total for side in level.sides] == [2, 1]
+    # the park across counts in the middle alone
+    assert ([side.total for side in level.sides], level.verdict) == ([1, 1], "no")
     same = compare(perto, "Centro", "Baixa", whether=True, language="pt")
     assert ([side.total for side in same.sides], same.verdict) == ([1, 1], "no")
     assert same.text.startswith("Não: o mesmo número de cafés em “Centro” e em “Baixa” (1) [1].")

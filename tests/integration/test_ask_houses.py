@@ -194,7 +194,7 @@ def test_a_name_that_differs_in_small_words_says_so_first(
         "cafés perto da rua da aurora, 120",
         "cafes near Dawn Street, 120",
         "cafes near 12, Tower Road, Sliema",
-        "cafés em Vila Da LOMBÁ",
+        "cafés em Vila da Lombá",
     ],
 )
 def test_case_accents_and_other_names_on_the_map_are_no_other_name(question: str, perto: Perto) -> None:
