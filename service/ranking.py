@@ -229,6 +229,7 @@ def _fill_areas(asking: Asking, evidence: Evidence, counted: Counted, by: By) ->
         tuple(_leaders(answering, reading, by)),
         level={"pt": level.call("pt"), "en": level.call("en")},
         outside=sum(alike.places for alike in lying if not alike.shares),
+        areas=tuple(sorted(areas)),
     )
     ordered = _ordered(answering, reading, by)
     partial = asking.edge.find_partial_areas(ordered, all_services(reading))

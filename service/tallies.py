@@ -32,7 +32,7 @@ class Ranking:
     `resolution` of cells, else `level` in words; `used` of them hold places. `leaders` have the greatest
     number (the least, where that is asked); `neighbours` says by resolution whether a leader there
     lies in one of them, or holds it. `outside`: places that count in none of those ranked. `by`: what the
-    number is of. `middles` tell where cells are.
+    number is of. `middles` tell where cells are; `areas` are all those ranked, told or not.
     """
 
     by: Literal["places", "pairs"]
@@ -43,6 +43,7 @@ class Ranking:
     neighbours: Mapping[int, bool] = field(default_factory=dict)
     outside: int = 0
     middles: Mapping[str, Middle] = field(default_factory=dict)
+    areas: tuple[str, ...] = ()
 
 
 def find_home(shares: Mapping[str, float]) -> str:

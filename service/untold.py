@@ -82,13 +82,15 @@ def _find_by_area(asking: Asking, evidence: Evidence, reading: Reading) -> Untol
             halo=True,
         ).values()
     else:
-        areas = [area.id for area in evidence.areas]
+        # all areas of the level: one that is not told may hold most of a place
+        areas = evidence.ranking.areas if evidence.ranking is not None else ()
         lying = retrieve_area_shares(asking.graph, counted, areas=areas, each=False)
     there: Counter[str] = Counter()
     for alike in lying:
         if alike.shares:
             there[find_home(alike.shares)] += alike.places
-    return Untold(len(ids), there)
+    # what lies in none of the areas changes nothing of them
+    return Untold(there.total(), there)
 
 
 def list_conditions(asking: Asking, halo: set[str]) -> tuple[TagCondition, ...]:

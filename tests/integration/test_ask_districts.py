@@ -144,6 +144,26 @@ def test_counts_of_cells_agree_with_their_ranking(perto: Perto) -> None:
         assert counted == [zone.total for zone in ranked]
 
 
+@pytest.mark.parametrize("order", [None, "fewest"])
+def test_untold_are_those_in_the_areas_alone(order: str | None, perto: Perto) -> None:
+    cake = FilterReading(service="cafe", key="cuisine", value="cake")
+    answer = ask(perto, "cafe", filters=(cake,), order=order)
+    # A in the west and C in the middle do not say; nor does the one south of all districts
+    assert [one.untold for one in answer.conditions] == [3]
+    assert answer.untold == 2
+    told = {area.name: area.untold for area in answer.areas}
+    assert told == ({"Oeste": 1} if order is None else {"Oeste": 1, "Centro": 1, "Leste": 0, "Longe": 0})
+    # a park that does not say is of the middle, also where the west alone is told
+    lit = FilterReading(service="park", key="lit", value="yes")
+    parks = ask(perto, "park", filters=(lit,), order="fewest")
+    assert {area.name: area.untold for area in parks.areas} == {
+        "Oeste": 1,
+        "Centro": 1,
+        "Leste": 0,
+        "Longe": 0,
+    }
+
+
 def test_what_the_data_do_not_hold_whole_is_partial(perto: Perto) -> None:
     answer = ask(perto, "fountain", order="fewest")
     assert {area.name: area.partial for area in answer.areas} == {
