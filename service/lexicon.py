@@ -36,13 +36,14 @@ class Named:
 class Lexicon:
     """Names by language; `longest` is the number of words of the longest.
 
-    `uses` are what is done there, after "where can I". `vocabulary` has every word of the language, folded;
-    `spelled` the words of names, with their accents.
+    `uses` are what is done there, after "where can I". `vocabulary` has every word of the language, folded,
+    `grammar` those that are not of names; `spelled` the words of names, with their accents.
     """
 
     names: Mapping[Language, Mapping[Phrase, Named]]
     uses: Mapping[Language, Mapping[Phrase, Named]]
     vocabulary: Mapping[Language, frozenset[str]]
+    grammar: Mapping[Language, frozenset[str]]
     spelled: Mapping[Language, frozenset[str]]
     longest: int
     catalogue: Catalogue
@@ -106,7 +107,11 @@ def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
         )
         for language in LANGUAGES
     }
-    return Lexicon(names, _index_uses(catalogue), vocabulary, spelled, longest, catalogue)
+    grammar = {
+        language: frozenset(part for phrase in words.phrases[language] for part in phrase)
+        for language in LANGUAGES
+    }
+    return Lexicon(names, _index_uses(catalogue), vocabulary, grammar, spelled, longest, catalogue)
 
 
 @dataclass(frozen=True, slots=True)
