@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
@@ -21,13 +21,17 @@ _DENIALS = frozenset(("no", "none", "0", "false", "never"))
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning of a tag: what each tag of a place says of it; all are "key=value" in normal form."""
+    """One meaning of a tag: what each tag of a place says of it; all are "key=value" in normal form.
+
+    `denied`: it is asked that it be not so. Only what says so does: "limited" is neither yes nor no.
+    """
 
     own_key: str
     yes: frozenset[str]
     no: frozenset[str]
     against: frozenset[str]
     unsaid: frozenset[str]
+    denied: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -38,8 +42,20 @@ class Sense:
     def judge(self, tag: str) -> Said:
         """Say what one tag, as the graph has it, says; of values in one, parted by commas, any counts."""
         key, _, value = tag.partition("=")
-        said = {self._judge_one(key.casefold(), normal(part)) for part in value.split(",")}
+        judge = self._deny_one if self.denied else self._judge_one
+        said = {judge(key.casefold(), normal(part)) for part in value.split(",")}
         return next((one for one in _WEIGHT if one in said), "unsaid")
+
+    def _deny_one(self, key: str, value: str) -> Said:
+        said = self._judge_one(key, value)
+        if said == "unsaid":
+            return said
+        if said == "yes":
+            # of two tags that contradict each other the one that says yes counts, as when it is asked for
+            return "against"
+        tag = f"{key}={value}"
+        denies = value in _DENIALS or tag in self.no or tag in self.against
+        return "yes" if denies else "no"
 
     def _judge_one(self, key: str, value: str) -> Said:
         exact, any_value = f"{key}={value}", f"{key}=*"
@@ -59,6 +75,8 @@ def find_sense(key: str, value: str, service: str) -> Sense:
     for services, sense in _read_senses().get(f"{key}={value}", ()):
         if not services or service in services:
             return sense
+    if value == "no" and f"{key}=yes" in _read_senses():
+        return replace(find_sense(key, "yes", service), denied=True)
     return _sense(key, value, {})
 
 

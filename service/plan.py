@@ -21,6 +21,7 @@ from service.grammar import read_draft
 from service.language import rank_languages
 from service.lexemes import Lexeme, capitals_tell, scan
 from service.lexicon import Dictionary, Lexicon, make_lexicon
+from service.parts import settle_parts
 from service.phrases import Stuck
 from service.preamble import part_preamble, part_purpose
 from service.reading import Problem, Reading
@@ -101,7 +102,11 @@ class _Reader:
 
     def scan(self, text: str, tokens: Sequence[Token]) -> list[Lexeme]:
         """Return the lexemes of the general grammar."""
-        return settle_runners(settle_benches(scan(text, tokens, self._plain), self._plain.lexicon))
+        return self._settle(scan(text, tokens, self._plain))
+
+    def _settle(self, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+        benches = settle_benches(lexemes, self._plain.lexicon)
+        return settle_runners(settle_parts(benches, self.language))
 
     def open(
         self, text: str, tokens: Sequence[Token], lexemes: Sequence[Lexeme]
@@ -112,8 +117,7 @@ class _Reader:
             return self.scan(text, [t for t in tokens if lexeme.start <= t.start < lexeme.end])
 
         start = lexemes[0].start if lexemes else 0
-        with_forms = settle_benches(scan(text, tokens, self._with_forms), self._plain.lexicon)
-        with_forms = settle_runners(with_forms)
+        with_forms = self._settle(scan(text, tokens, self._with_forms))
         with_forms = [x for x in with_forms if x.start >= start]
         asks = request_end(with_forms)
         if capitals_tell(tokens, self._plain):

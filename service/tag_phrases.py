@@ -25,6 +25,24 @@ _WITH: dict[Language, tuple[str, ...]] = {
         "that offer", "that offers", "which offer", "offer", "that provide", "providing", "that've",
     ),
 }  # fmt: skip
+# what "without X", "not X" may be
+_WITHOUT: dict[Language, tuple[str, ...]] = {
+    "pt": (
+        "sem", "que não têm", "que não tem", "que não tenham", "que não possuem", "que não oferecem",
+        "não têm", "não tem", "não possuem", "não oferecem",
+    ),
+    "en": (
+        "without", "with no", "that have no", "that has no", "which have no", "that don't have",
+        "that do not have", "that doesn't have", "that does not have", "which don't have",
+        "which do not have", "don't have", "do not have", "doesn't have", "does not have", "have no",
+        "has no", "lacking", "that lack", "that offer no", "that don't offer", "that do not offer",
+    ),
+}  # fmt: skip
+_NOT: dict[Language, tuple[str, ...]] = {
+    "pt": ("não", "que não são", "que não é", "que não sejam", "não são"),
+    "en": ("not", "non", "that are not", "that aren't", "that is not", "that isn't", "which are not"),
+}
+_CLAUSES = ("that ", "which ", "que ", "where ", "onde ")
 _ARTICLES: dict[Language, tuple[str, ...]] = {"pt": ("", "um ", "uma "), "en": ("", "a ", "an ", "any ")}
 _TAKES: dict[Language, tuple[str, ...]] = {
     "pt": ("de", "para", "que aceitam", "que aceita", "que recebem", "que recebe", "que reciclam"),
@@ -69,11 +87,15 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class TagWords:
-    """A tag with its phrases by language; `nouns` are what is taken, or played, where it is such a tag."""
+    """A tag with its phrases by language; `nouns` are what is taken, or played, where it is such a tag.
+
+    `has`: the kinds of place that "with X" asks for as this tag, of what bears it.
+    """
 
     filter: Filter
     phrases: Mapping[Language, tuple[str, ...]]
     nouns: Mapping[Language, tuple[str, ...]] = field(default_factory=dict)
+    has: tuple[str, ...] = ()
 
 
 @cache
@@ -103,6 +125,8 @@ def pt_forms(adjective: str) -> tuple[str, ...]:
 def _read(data: Mapping[str, Any]) -> Iterator[TagWords]:
     for entry in data["tags"]:
         yield _entry(entry)
+        if "not_label" in entry:
+            yield _denied(entry)
     for value, (pt, en) in data["sports"].items():
         yield from _sport(value, pt, en)
     for value, (pt, en) in data["museums"].items():
@@ -142,7 +166,28 @@ def _entry(entry: Mapping[str, Any]) -> TagWords:
         "pt": (*_forms(entry.get("pt", ())), *_with(entry.get("pt_with", ()), "pt")),
         "en": (*entry.get("en", ()), *_with(entry.get("en_with", ()), "en")),
     }
-    return TagWords(Filter(key, value, services, label), phrases)
+    return TagWords(Filter(key, value, services, label), phrases, has=tuple(entry.get("has", ())))
+
+
+def _denied(entry: Mapping[str, Any]) -> TagWords:
+    """Return the words for a tag that is not so: "sem esplanada", "not vegetarian"."""
+    key = entry["tag"].partition("=")[0]
+    services = tuple(entry.get("lacks", entry.get("services", ())))
+    label: dict[Language, str] = {"pt": entry["not_label"][0], "en": entry["not_label"][1]}
+    said: dict[Language, Sequence[str]] = {"pt": _forms(entry.get("pt", ())), "en": entry.get("en", ())}
+    phrases: dict[Language, tuple[str, ...]] = {}
+    for language in ("pt", "en"):
+        had = entry.get(f"{language}_with", ())
+        lacking = [
+            f"{opener} {article}{noun}"
+            for noun in had
+            for opener in _WITHOUT[language]
+            for article in _ARTICLES[language]
+        ]
+        # "não que servem" is no Portuguese
+        words = [word for word in said[language] if not word.startswith(_CLAUSES)]
+        phrases[language] = (*lacking, *(f"{denier} {word}" for word in words for denier in _NOT[language]))
+    return TagWords(Filter(key, "no", services, label), phrases, has=tuple(entry.get("has", ())))
 
 
 def _named(tag: Filter, pt: Sequence[str], en: Sequence[str]) -> TagWords:

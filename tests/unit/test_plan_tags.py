@@ -58,6 +58,31 @@ READ = {
     "museus de arte": "places museum museum.museum=art",
     "museums of art near a cafe": "pairs museum [museum 500 cafe] museum.museum=art",
     "a science museum near a park": "pairs museum [museum 500 park] museum.museum=science",
+    "paragens sem abrigo": "places bus_stop|tram_stop bus_stop.shelter=no tram_stop.shelter=no",
+    "pontos de ônibus com bancos": "places bus_stop bus_stop.bench=yes",
+    "bus stops with a bench": "places bus_stop bus_stop.bench=yes",
+    "bus stops that do not have a bin": "places bus_stop bus_stop.bin=no",
+    "how many bus stops have neither a shelter nor a bench?": (
+        "count bus_stop bus_stop.shelter=no bus_stop.bench=no"
+    ),
+    "bus stops with a bench but without a shelter": "places bus_stop bus_stop.bench=yes bus_stop.shelter=no",
+    "bus stops with a shelter within 100 m of a park": (
+        "pairs bus_stop [bus_stop 100 park] bus_stop.shelter=yes"
+    ),
+    "cafés perto de um ponto de ônibus sem abrigo": "pairs cafe [cafe 500 bus_stop] bus_stop.shelter=no",
+    "banks with an ATM": "places bank bank.atm=yes",
+    "postos de gasolina sem banheiro": "places fuel fuel.toilets=no",
+    "parks with toilets": "places park park.toilets=yes",
+    "cafés sem wi-fi": "places cafe cafe.internet_access=no",
+    "cafes that don't have wifi": "places cafe cafe.internet_access=no",
+    "restaurants that are not vegetarian": "places restaurant restaurant.diet:vegetarian=no",
+    "restaurantes não acessíveis": "places restaurant restaurant.wheelchair=no",
+    "cafés não fumadores": "places cafe cafe.smoking=no",
+    "bus stops without tactile paving": "places bus_stop bus_stop.tactile_paving=no",
+    "4-star hotels": "places hotel hotel.stars=4",
+    "hotéis de quatro estrelas": "places hotel hotel.stars=4",
+    "public telephones that accept coins": "places telephone telephone.payment:coins=yes",
+    "onde posso deixar roupa usada": "places recycling recycling.recycling:clothes=yes",
     "pizzarias": "places restaurant|fast_food restaurant.cuisine=pizza fast_food.cuisine=pizza",
 }  # fmt: skip
 
@@ -78,10 +103,30 @@ def test_the_sentence_says_the_tag_so_that_it_is_read_again(question: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("question", "reading"),
+    [
+        ("bus stops with a bench within 100 m", "pairs bus_stop [bus_stop 100 bench]"),
+        ("pontos de ônibus com abrigo a até 50 m", "pairs bus_stop [bus_stop 50 shelter]"),
+        ("bus stops without a bench within 100 m", "absence bus_stop [bus_stop >100 bench]"),
+        ("bus stops near a shelter", "pairs bus_stop [bus_stop 500 shelter]"),
+        (
+            "bus stops with a shelter and a park within 100 m",
+            "pairs bus_stop [bus_stop 100 shelter] [bus_stop 100 park]",
+        ),
+        ("parques sem banheiro", "absence park [park >500 toilets]"),
+    ],
+)
+def test_with_metres_or_near_it_is_a_place(question: str, reading: str) -> None:
+    planned = plan(question)
+    assert planned.problem is None, planned.problem
+    assert told(planned) == reading
+
+
+@pytest.mark.parametrize(
     ("question", "part"),
     [
-        ("cafés sem wi-fi", "sem wi-fi"),
-        ("cafes that don't have wifi", "don't"),
+        ("restaurants that are not Italian", "not"),
+        ("bus stops with a shelter or a bench", "with a shelter or a bench"),
         ("parques italianos", "italianos"),
         ("cafes near a library with wifi", "with wifi"),
         ("escolas municipais", "municipais"),
