@@ -215,6 +215,7 @@ def _check_trailing(draft: Draft) -> None:
         for filter_, lexeme in kind.filters:
             agrees = " " not in lexeme.key and (named.number == "many") == lexeme.key.endswith("s")
             own = agrees or lexeme.key.startswith("de ") or _is_own(draft, kind, lexeme)
+            own = own or _is_enclosed(clause, lexeme)
             trails = lexeme.start > kind.lexeme.start and not own
             if trails and any(filter_.tells(asked.services) for asked in draft.asked.kinds):
                 raise Stuck("ambiguous", lexeme)
@@ -233,6 +234,12 @@ def _is_own(draft: Draft, last: KindOfPlace, lexeme: Lexeme) -> bool:
     """Whether a phrase can't be said of what is asked for: "pharmacies near a café that is open now"."""
     told = find_number(lexeme)
     return told is not None and {told} == _numbers([last]) and told not in _numbers(draft.asked.kinds)
+
+
+def _is_enclosed(clause: Clause, lexeme: Lexeme) -> bool:
+    """Whether metres follow: "without a pharmacy open on Sunday within 500 m" parts it from what is asked."""
+    relation = clause.relation
+    return relation is not None and any(x.start > lexeme.start and x.kind == "dist" for x in relation.lexemes)
 
 
 def _numbers(kinds: Sequence[KindOfPlace]) -> set[str]:

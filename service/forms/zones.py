@@ -31,7 +31,10 @@ _NEGATIONS: dict[Language, frozenset[str]] = {
     )
     | {"neither"},
 }
-_NO_NEGATION = frozenset(("near", "bound", "bound_strict", "bound_about", "radius", "svc", "name", "between"))
+# a tag is none, though "para não fumadores" has the word
+_NO_NEGATION = frozenset(
+    ("near", "bound", "bound_strict", "bound_about", "radius", "svc", "name", "between", "filter")
+)
 _EACH = frozenset(("per", "by", "por"))
 _FOR = frozenset(("for", "para"))
 

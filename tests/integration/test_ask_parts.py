@@ -30,6 +30,12 @@ CITY = [
     node(41, 41.190, -8.61, amenity="telephone", payment__coins="yes"),
     node(42, 41.191, -8.61, amenity="telephone", payment__coins="no"),
     node(43, 41.192, -8.61, amenity="telephone"),
+    node(61, 41.210, -8.61, leisure="park", name="P"),
+    node(62, 41.211, -8.61, amenity="pharmacy", opening_hours="Mo-Su 09:00-18:00"),
+    node(63, 41.220, -8.61, leisure="park", name="Q"),
+    node(64, 41.221, -8.61, amenity="pharmacy", opening_hours="Mo-Fr 09:00-18:00"),
+    node(65, 41.230, -8.61, leisure="park", name="R"),
+    node(66, 41.231, -8.61, amenity="pharmacy"),
     node(51, 41.195, -8.61, amenity="recycling", recycling__clothes="yes"),
     node(52, 41.196, -8.61, amenity="recycling", recycling__clothes="yes"),
 ]
@@ -89,3 +95,20 @@ def test_containers_are_called_what_people_call_them(perto: Perto) -> None:
     assert perto.ask("where can I leave old clothes", mode="graph").text.startswith(
         "There are 2 clothes bank"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "places"),
+    [
+        ("parks without a pharmacy open on Sunday within 500 m", {63, 65}),
+        ("parques sem farmácia aberta ao domingo a até 500 m", {63, 65}),
+        ("parks with a pharmacy open on Sunday within 500 m", {61}),
+        ("parks more than 500 m from a pharmacy that is open on Sunday", {63, 65}),
+        ("parques com uma farmácia aberta ao domingo a até 500 m", {61}),
+    ],
+)
+def test_hours_of_the_second_kind_may_be_untold(question: str, places: set[int], perto: Perto) -> None:
+    answer = perto.ask(question, mode="graph", limit="all")
+    assert {place.id for place in answer.places} == {f"node/{n}" for n in places}
+    # by the pharmacy that tells no hours one park may or may not belong to the answer
+    assert answer.untold == 1

@@ -83,6 +83,12 @@ def test_either_of_two_days_is_two_values_and_both_a_time_and_a_day_are_refused(
         ("cafes within 300 m of a park that are open on Sundays", "cafe"),
         ("cafes within 300 m of a pharmacy that is open now", "pharmacy"),
         ("parques sem farmácia aberta ao domingo a até 300 m", "pharmacy"),
+        ("parks without a pharmacy open on Sunday within 500 m", "pharmacy"),
+        ("parks that have no pharmacies open on Sundays within 500 m", "pharmacy"),
+        ("parks with no cafe open now within 300 m", "cafe"),
+        ("hotéis com uma farmácia 24 horas a até 500 m", "pharmacy"),
+        ("hotels with a pharmacy open 24 hours within 500 m", "pharmacy"),
+        ("parks with a cafe with wifi within 200 m", "cafe"),
         ("farmácias a menos de 300 m de um restaurante aberto ao domingo", "restaurant"),
     ],
 )

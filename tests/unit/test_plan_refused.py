@@ -269,3 +269,19 @@ def test_what_can_not_be_read_is_told_in_its_language() -> None:
         "é um carácter de controlo; retire-o",
         "it is a control character; leave it out",
     ]
+
+
+def test_a_tag_of_either_place_is_told_apart_by_what_is_offered() -> None:
+    problem = plan("parks near a pharmacy open on Sunday").problem
+    assert problem is not None
+    assert problem.try_[:2] == (
+        "parks near a pharmacy that is open on Sunday",
+        "parks near a pharmacy that are open on Sunday",
+    )
+
+
+def test_a_denied_tag_that_no_map_denies_is_named() -> None:
+    problem = plan("restaurants that are not Italian").problem
+    assert problem is not None
+    assert problem.part == "not Italian"
+    assert "never that it is not so" in problem.reason
