@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# tests run side by side; each worker has a Neo4j of its own, which takes about 1.5 GB
+WORKERS ?= 2
 SOURCES := perto.py loader queries service tests
 
 .PHONY: help demo check test unit test-compose test-sentence-transformers bench schema questions vocabulary clean
@@ -16,10 +18,10 @@ check: $(VENV)/.dev  ## ruff, mypy and the unit tests: no store, seconds
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/mypy
-	$(BIN)/pytest -q tests/unit
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal tests/unit
 
 test: check  ## all tests, on a real Neo4j
-	$(BIN)/pytest tests --ignore tests/unit --ignore tests/models
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile tests --ignore tests/unit --ignore tests/models
 
 test-compose:  ## docker-compose.yml by the compose specification's own loader (needs Go)
 	cd tests/compose && go test -count=1 ./...

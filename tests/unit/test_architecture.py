@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 from queries.statements import get_statement, list_statements
 
 ROOT = Path(__file__).parents[2]
@@ -65,6 +63,9 @@ def imports(path: Path) -> Iterator[str]:
             yield node.module or ""
 
 
+IMPORTS = {path.relative_to(ROOT).as_posix(): set(imports(path)) for path in source_files()}
+
+
 def folder_of(path: Path) -> str:
     return path.relative_to(ROOT).parts[0].removesuffix(".py")
 
@@ -79,30 +80,25 @@ def query_functions() -> dict[str, list[object]]:
     return found
 
 
-@pytest.mark.parametrize("path", source_files(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_each_module_imports_only_what_its_folder_may(path: Path) -> None:
-    folder = folder_of(path)
-    if folder == "tests":
-        return
-    wrong = {
-        name
-        for name in imports(path)
+def test_each_module_imports_only_what_its_folder_may() -> None:
+    assert not {
+        (relative, name)
+        for relative, names in IMPORTS.items()
+        if (folder := relative.split("/")[0].removesuffix(".py")) != "tests"
+        for name in names
         if name.split(".")[0] in OURS and name.split(".")[0] not in MAY_IMPORT[folder]
     }
-    assert not wrong
 
 
-@pytest.mark.parametrize("path", source_files(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_each_outside_library_has_one_module_that_imports_it(path: Path) -> None:
-    relative = path.relative_to(ROOT).as_posix()
-    wrong = {
-        name
-        for name in imports(path)
+def test_each_outside_library_has_one_module_that_imports_it() -> None:
+    assert not {
+        (relative, name)
+        for relative, names in IMPORTS.items()
+        for name in names
         if (top := name.split(".")[0]) in ONLY_IMPORTER
         and relative not in ONLY_IMPORTER[top]
-        and not (folder_of(path) == "tests" and top != "testcontainers")
+        and not (relative.startswith("tests/") and top != "testcontainers")
     }
-    assert not wrong
 
 
 def test_only_settings_modules_read_the_environment() -> None:
@@ -142,16 +138,23 @@ def test_importing_perto_loads_no_store_client_and_no_model() -> None:
     assert result.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("name", list_statements())
-def test_each_statement_has_one_function_with_its_parameters(name: str) -> None:
+def fault_of_statement(name: str, functions: list[object]) -> str | None:
     statement = get_statement(name)
-    functions = query_functions().get(name, [])
-    assert len(functions) == 1, f"{name}.cypher needs exactly one function of its name in queries/"
+    if len(functions) != 1:
+        return "it needs exactly one function of its name in queries/"
     parameters = inspect.signature(functions[0]).parameters.values()  # type: ignore[arg-type]
     keyword_only = {p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY}
-    assert keyword_only == set(statement.parameters)
-    assert statement.cypher.count(";") == 0
-    assert name.startswith(READ_VERBS + WRITE_VERBS)
+    if keyword_only != set(statement.parameters):
+        return "the function's keyword-only arguments are not its parameters"
+    if ";" in statement.cypher:
+        return "it is more than one statement"
+    return None if name.startswith(READ_VERBS + WRITE_VERBS) else "its name begins with no verb"
+
+
+def test_each_statement_has_one_function_with_its_parameters() -> None:
+    functions = query_functions()
+    faults = {name: fault_of_statement(name, functions.get(name, [])) for name in list_statements()}
+    assert {name: fault for name, fault in faults.items() if fault} == {}
 
 
 def test_each_query_function_has_a_statement() -> None:

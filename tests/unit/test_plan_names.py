@@ -23,22 +23,24 @@ OF_GROUPS = {
 }
 
 
-@pytest.mark.parametrize("id_", ENTRIES)
-def test_each_name_of_the_catalogue_is_its_service(id_: str) -> None:
-    for language, names in ENTRIES[id_].names.items():
-        asked, near = FRAMES[language]
-        for name in dict.fromkeys(names):
+@pytest.mark.parametrize("language", FRAMES)
+def test_each_name_of_the_catalogue_is_its_service(language: Language) -> None:
+    asked, near = FRAMES[language]
+    faults: list[str] = []
+    for id_, entry in ENTRIES.items():
+        for name in dict.fromkeys(entry.names[language]):
             services = OF_GROUPS.get((language, fold(name)), (id_,))
-            for spelled in {name, fold(name), name.upper(), name.capitalize()}:
+            # as the catalogue writes it, and as it is typed in haste
+            for spelled in (name, fold(name).upper()):
                 first = plan(asked.format(spelled))
-                assert (first.problem, first.language) == (None, language), spelled
-                assert first.reading.services == services
-                assert [(p.a, p.b, p.radius_m) for p in first.reading.pairs] == [(services, ("park",), 300.0)]
-                second = plan(near.format(spelled))
-                assert (second.problem, second.language) == (None, language), spelled
-                assert [(p.a, p.b, p.radius_m) for p in second.reading.pairs] == [
-                    (("park",), services, 300.0)
-                ]
+                read = [(p.a, p.b, p.radius_m) for p in first.reading.pairs]
+                if (first.problem, first.language, read) != (None, language, [(services, ("park",), 300.0)]):
+                    faults.append(spelled)
+            second = plan(near.format(name))
+            read = [(p.a, p.b, p.radius_m) for p in second.reading.pairs]
+            if (second.problem, second.language, read) != (None, language, [(("park",), services, 300.0)]):
+                faults.append(near.format(name))
+    assert faults == []
 
 
 def test_every_doubtful_word_is_a_name_of_its_service() -> None:
