@@ -66,6 +66,10 @@ _REASONS: dict[str, tuple[str, str]] = {
     ),
     "rating": ("os dados não dizem qual é melhor", "the data does not say which is better"),
     "price": ("os dados não têm preços", "the data holds no prices"),
+    "holidays": (
+        "feriados não são condição: diga um dia da semana, ou, num feriado, abertas hoje ou agora",
+        "public holidays are no condition: say a day of the week, or, on one, open today or now",
+    ),
     "hours": (
         "horários são condições assim: abertas ao domingo, abertas depois das 22h, abertas agora",
         "hours are conditions like these: open on Sundays, open after 22:00, open now",

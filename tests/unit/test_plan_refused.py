@@ -285,3 +285,16 @@ def test_a_denied_tag_that_no_map_denies_is_named() -> None:
     assert problem is not None
     assert problem.part == "not Italian"
     assert "never that it is not so" in problem.reason
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("pharmacies open on public holidays", "open on public holidays"),
+        ("farmácias abertas aos feriados", "abertas aos feriados"),
+    ],
+)
+def test_public_holidays_are_refused_by_name(question: str, part: str) -> None:
+    problem = plan(question).problem
+    assert problem is not None
+    assert problem.part == part
