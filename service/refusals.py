@@ -10,6 +10,7 @@ from service.examples import distances, examples
 from service.lexemes import Lexeme
 from service.phrases import Stuck
 from service.reading import Problem
+from service.refused_tags import NO_DENIAL, find_denied, tell_apart
 from service.runner_words import INDEFINITE
 from service.tokens import Unreadable
 from service.words import load_words
@@ -191,12 +192,6 @@ _PRECISE = frozenset(
 )
 _PRECISE |= {"backwards", "point", "no_number", "topic", "near_what", "twice", "universal", "filter"}
 _PRECISE |= {"either", "outside"}
-# of "not Italian", "sem comida japonesa"
-_NO_DENIAL: dict[Language, str] = {
-    "pt": "o mapa só diz o que há, nunca que não é assim; pergunte pelos que são",
-    "en": "the map tells only what there is, never that it is not so; ask for those that are",
-}
-_PASSED = frozenset(("cop", "det", "have", "filler"))
 # these tell nothing of why a question can't be read; what follows does
 _EMPTY = frozenset(
     (
@@ -265,10 +260,10 @@ def explain(
             reason += "; você quis dizer …?" if language == "pt" else "; did you mean …?"
         tries += [question for question in _quoted(text, parts, lexemes) if reads(question)]
     if stuck.theme == "ambiguous" and parts and parts[0].filter is not None:
-        tries = [question for question in _told_apart(text, parts[0], language) if reads(question)]
-    if stuck.theme == "negation" and (denied := _denied_tag(stuck, lexemes)) is not None:
+        tries = [question for question in tell_apart(text, parts[0], language) if reads(question)]
+    if stuck.theme == "negation" and (denied := find_denied(stuck, lexemes)) is not None:
         part = _whole_words(text, denied)
-        reason = _NO_DENIAL[language]
+        reason = NO_DENIAL[language]
     if stuck.theme == "distance":
         tries += [question for question in distances(lexemes, language, catalogue) if reads(question)]
     radius_m = _radius(stuck, lexemes)
@@ -359,21 +354,6 @@ def _corrected(text: str, parts: Sequence[Lexeme], names: Mapping[str, str]) -> 
         return []
     close = difflib.get_close_matches(wanted, list(names), n=2, cutoff=_CLOSE)
     return [text[:start] + names[name] + text[end:] for name in close]
-
-
-def _told_apart(text: str, tag: Lexeme, language: Language) -> list[str]:
-    """Return the question with words that tell of which place a tag is said: the last, the first."""
-    verbs = ("que está", "que estão") if language == "pt" else ("that is", "that are")
-    return [f"{text[: tag.start]}{verb} {text[tag.start :]}" for verb in verbs]
-
-
-def _denied_tag(stuck: Stuck, lexemes: Sequence[Lexeme]) -> list[Lexeme] | None:
-    """Return "not" and the tag that it denies, where no tag says that it is not so; else None."""
-    last = stuck.lexemes[-1] if stuck.lexemes else None
-    after = [x for x in lexemes if last is not None and x.start >= last.end and x.kind not in _PASSED]
-    if last is None or last.kind not in ("not", "no", "without") or not after or after[0].filter is None:
-        return None
-    return [last, after[0]]
 
 
 def _quoted(text: str, parts: Sequence[Lexeme], lexemes: Sequence[Lexeme]) -> list[str]:
