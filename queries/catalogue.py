@@ -20,8 +20,8 @@ from queries.settings import CatalogueSettings
 Language = Literal["pt", "en"]
 Tag = tuple[str, str]
 
-# which marks of a place out of use the loader heeds: another number where more or other ones count
-_IN_USE = 1
+# how values are compared and which marks of a place out of use are heeded: another number where that changes
+_IN_USE = 2
 _LANGUAGES: tuple[Language, ...] = ("pt", "en")
 
 
@@ -119,13 +119,13 @@ class Catalogue:
             for rule in service.rules:
                 if rule.matches(tags):
                     found.add(service.id)
-                    named.update(tag for tag in rule.tags if tag[1] != ANY or len(rule.tags) == 1)
+                    named.update((k, slug(v)) for k, v in rule.tags if v != ANY or len(rule.tags) == 1)
         for id_ in self.services:
             if not is_key(id_) or (key := find_key(id_)) not in tags:
                 continue
             for value in split_values(tags[key]):
                 own = make_own_id(key, value)
-                if own is not None and (key, value) not in named:
+                if own is not None and (key, slug(value)) not in named:
                     found |= {id_, own}
                 elif own is not None and self.services[id_].whole:
                     found.add(id_)
@@ -224,7 +224,9 @@ def split_values(value: str) -> list[str]:
 
 def _holds(tags: Mapping[str, str], key: str, value: str) -> bool:
     values = split_values(tags.get(key, ""))
-    return any(part != "no" for part in values) if value == ANY else value in values
+    # "YES" and "Drinking Water" are written in haste and mean what the small letters do
+    written = {slug(part) for part in values}
+    return bool(written - {"no"}) if value == ANY else slug(value) in written
 
 
 def _names(rule: Rule, key: str, value: str) -> bool:

@@ -1,6 +1,7 @@
 """Services that are a tag: a value's own, "shop=fishing_tackle", and all places of a key, "shop=*"."""
 
 import re
+from functools import lru_cache
 
 from queries.names import fold
 
@@ -19,7 +20,7 @@ _ATTRIBUTES = {
          "permit", "discouraged", "unknown")
     )
 }  # fmt: skip
-_NOT_OF_IDS = re.compile(r"[^\w.+'’/()-]+")
+_NOT_OF_IDS = re.compile(r"[^\w.+'’/()]+")
 
 
 def is_key(id_: str) -> bool:
@@ -37,6 +38,7 @@ def find_key(id_: str) -> str:
     return id_.partition("=")[0]
 
 
+@lru_cache(maxsize=50_000)
 def slug(value: str) -> str:
     """Return a value as ids have it: in small letters without accents, one _ for what parts words."""
     return _NOT_OF_IDS.sub("_", fold(value)).strip("_")

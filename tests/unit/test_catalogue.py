@@ -52,6 +52,16 @@ def test_a_rule_holds_for_each_part_of_a_value_and_not_where_a_part_is_barred() 
     assert parse_rule(str(rule)) == [(rule.tags, rule.without)]
 
 
+def test_a_value_is_what_it_says_however_its_letters_are_written() -> None:
+    catalogue = load_catalogue()
+    assert catalogue.match({"amenity": " Drinking-Water"}) == ("water_point",)
+    assert catalogue.match({"amenity": "CAFE"}) == ("cafe",)
+    assert "water_point" not in catalogue.match({"amenity": "fountain", "drinking_water": "NO"})
+    # a value's own kind is one, with a hyphen or with a space
+    own = {catalogue.match({"shop": value})[-1] for value in ("fishing-tackle", "Fishing tackle")}
+    assert own == {"shop=fishing_tackle"}
+
+
 def test_a_rule_takes_several_values_and_any_value() -> None:
     assert parse_rule("a=b | c & d=e & f!=g|h") == [
         ((("a", "b"), ("d", "e")), (("f", "g"), ("f", "h"))),
