@@ -8,8 +8,9 @@ from queries.names import fold, forgive
 
 # "nº 120", "n.º 120", "number 120", "no. 12", "# 12"
 MARK = r"(?:n\.?\s?[ºo°](?!\w)\.?|n[ºo°]\.?(?=\d)|n\.|n[uú]m(?:ero\b|\.)|number\b|nr\b\.?|№|\#)"
-# "120", "120A", "120 A", "120-122", "120-A", "12/3"; "s/n" is "without a number"
-NUMBER = r"(?:\d{1,5}(?:\s?[-–/]\s?(?:\d{1,5}|[A-Za-z]))?(?:\s?[A-Za-z])?|[sS]\s?/\s?[nN])(?!\w)"
+# "120", "120A", "120 A", "120 bis", "120-122", "120-A", "12/3"; "s/n" is "without a number"
+_LETTER = r"(?:bis|ter|quater|[A-Za-z])"
+NUMBER = rf"(?:\d{{1,5}}(?:\s?[-–/]\s?(?:\d{{1,5}}|{_LETTER}))?(?:\s?{_LETTER})?|[sS]\s?/\s?[nN])(?!\w)"
 _NUMBER = re.compile(rf"(?:{MARK}\s*)?({NUMBER})", re.IGNORECASE)
 _TRAILING = re.compile(rf"(.*?\S)\s+(?:{MARK}\s*)?({NUMBER})", re.IGNORECASE)
 _LEADING = re.compile(rf"(?:{MARK}\s*)?({NUMBER})\s+(?:d[aeo]s?\s+|of\s+(?:the\s+)?)?(\S.*)", re.IGNORECASE)
@@ -63,12 +64,14 @@ def house_key(number: str) -> str:
 
     >>> house_key("nº 012 B"), house_key("118 – 122"), house_key("S/N")
     ('12b', '118-122', 's/n')
+    >>> house_key("14 bis"), house_key("14-BIS"), house_key("14Bis")
+    ('14bis', '14bis', '14bis')
     """
     text = re.sub(rf"^{MARK}", "", number.strip(), flags=re.IGNORECASE)
     text = re.sub(r"\s*([-–/])\s*", r"\1", fold(text).replace("–", "-"))
     if _WITHOUT.fullmatch(text):
         return NO_NUMBER
-    text = re.sub(r"(\d)[\s-]([a-z])\b", r"\1\2", text)
+    text = re.sub(r"(\d)[\s-](bis|ter|quater|[a-z])\b", r"\1\2", text)
     return re.sub(r"\b0+(\d)", r"\1", text)
 
 

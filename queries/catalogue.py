@@ -7,7 +7,7 @@ Of some keys (shop, amenity …) each value that no rule names is a service of i
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -98,12 +98,17 @@ class Group:
         return self.names[language][1 if plural else 0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Catalogue:
     """All services and groups, by id."""
 
     services: Mapping[str, Service]
     groups: Mapping[str, Group]
+
+    @cached_property
+    def stamps(self) -> frozenset[str]:
+        """The stamps of all services; made once, since every question looks at them."""
+        return frozenset(service.stamp for service in self.services.values())
 
     def match(self, tags: Mapping[str, str]) -> tuple[str, ...]:
         """Return the ids of the services that a place with these tags is, sorted.

@@ -44,7 +44,7 @@ class Dataset:
     def find_outdated(self, catalogue: Catalogue) -> frozenset[str]:
         """Return the ids of the services that were looked for by another rule than the catalogue has now."""
         there = frozenset(self.service_ids).intersection(catalogue.services)
-        return frozenset(id_ for id_ in there if catalogue.services[id_].stamp not in self.services)
+        return there - {stamp.partition(":")[0] for stamp in catalogue.stamps.intersection(self.services)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from service.sheet import TEXT_ITEMS, Sheet
 FREELY_USED = frozenset(
     (
         "toilets", "shower", "water_point", "water_tap", "bench", "picnic_site", "barbecue", "recycling",
-        "parking", "bicycle_parking", "motorcycle_parking", "charging_station", "car_wash",
+        "parking", "bicycle_parking", "motorcycle_parking", "charging_station", "car_charging_station",
+        "car_wash",
         "park", "garden", "playground", "dog_park", "beach", "swimming_pool",
         "pitch", "track", "skatepark", "sports_centre", "fitness_station", "library",
     )

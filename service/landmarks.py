@@ -72,12 +72,13 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """Finds the places of one question; `datasets` None: in all."""
+    """Finds the places of one question; `datasets` None: in all. What was found once is not sought again."""
 
     graph: Graph
     datasets: Sequence[str] | None
     default_radius_m: float
     language: Language
+    _found: dict[PlaceReading, "Landmark | Missing"] = field(default_factory=dict)
 
     def find_all(
         self, places: Sequence[PlaceReading], *, every_street: bool = False
@@ -105,6 +106,15 @@ class Finder:
         self, place: PlaceReading, *, within: Sequence[FoundShape] = (), every_street: bool = False
     ) -> Landmark | Missing:
         """Find a place; a name that fits several, or none, is told, never guessed."""
+        if within or every_street:
+            return self._find(place, within=within, every_street=every_street)
+        if place not in self._found:
+            self._found[place] = self._find(place)
+        return self._found[place]
+
+    def _find(
+        self, place: PlaceReading, *, within: Sequence[FoundShape] = (), every_street: bool = False
+    ) -> Landmark | Missing:
         if place.radius_m is None and place.relation in ("within", "beyond"):
             place = place.model_copy(update={"radius_m": self.default_radius_m})
         if place.kind == "street" and place.relation == "in":

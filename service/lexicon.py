@@ -2,20 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import Literal
 
 from queries.catalogue import Catalogue, Language
 from queries.names import fold
+from service.phrase_index import PhraseIndex
 from service.tag_phrases import Filter, load_tags
 from service.tokens import Token
 from service.uses import find_use, load_uses
 from service.words import LANGUAGES, Phrase, Role, Words, to_phrase
-
-T = TypeVar("T")
-
-# the longest phrase of words.toml is shorter
-LONGEST_PHRASE = 8
-_LONGEST_USE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +35,8 @@ class Lexicon:
     `grammar` those that are not of names; `spelled` the words of names, with their accents.
     """
 
-    names: Mapping[Language, Mapping[Phrase, Named]]
-    uses: Mapping[Language, Mapping[Phrase, Named]]
+    names: Mapping[Language, PhraseIndex[Named]]
+    uses: Mapping[Language, PhraseIndex[Named]]
     vocabulary: Mapping[Language, frozenset[str]]
     grammar: Mapping[Language, frozenset[str]]
     spelled: Mapping[Language, frozenset[str]]
@@ -52,7 +47,7 @@ class Lexicon:
         """Return the longest name at token i and the index after it; the question's language first."""
         best: tuple[Named, int] | None = None
         for tongue in (language, *(other for other in LANGUAGES if other != language)):
-            found = longest_match(self.names[tongue], tokens, i, self.longest)
+            found = self.names[tongue].longest(tokens, i)
             if found is not None and (best is None or found[1] > best[1]):
                 best = found
         return best
@@ -72,7 +67,7 @@ class Lexicon:
 
 def make_lexicon(catalogue: Catalogue, words: Words) -> Lexicon:
     """Index every name of the catalogue in both languages."""
-    names: dict[Language, dict[Phrase, Named]] = {"pt": {}, "en": {}}
+    names: dict[Language, PhraseIndex[Named]] = {"pt": PhraseIndex(), "en": PhraseIndex()}
     spelled: dict[Language, frozenset[str]] = {}
     for language in LANGUAGES:
         # a name that a group shares with one of its services is the group's: it could mean any of them
@@ -119,19 +114,19 @@ class Dictionary:
     """What words mean in a question of one language: its phrases, and every name of the catalogue."""
 
     language: Language
-    phrases: Mapping[Phrase, Role]
+    phrases: PhraseIndex[Role]
     lexicon: Lexicon
 
     def role(self, tokens: Sequence[Token], i: int) -> tuple[Role, int] | None:
         """Return the role of the longest phrase at token i and the index after it."""
-        return longest_match(self.phrases, tokens, i, LONGEST_PHRASE)
+        return self.phrases.longest(tokens, i)
 
     def use(self, tokens: Sequence[Token], i: int) -> tuple[Named, int] | None:
         """Return what "where can I drink water" at token i asks for and the index after it."""
         start = find_use(tokens, i, self.language)
         if start is None or start >= len(tokens):
             return None
-        return longest_match(self.lexicon.uses[self.language], tokens, start, _LONGEST_USE)
+        return self.lexicon.uses[self.language].longest(tokens, start)
 
     def service(self, tokens: Sequence[Token], i: int) -> tuple[Named, int] | None:
         """Return what the longest name at token i means and the index after it; a tag is a name, too."""
@@ -141,20 +136,9 @@ class Dictionary:
         return self.lexicon.find(tokens, i, self.language)
 
 
-def longest_match(
-    index: Mapping[Phrase, T], tokens: Sequence[Token], i: int, longest: int
-) -> tuple[T, int] | None:
-    """Return what the longest phrase at token i stands for, and the index of the token after it."""
-    for count in range(min(longest, len(tokens) - i), 0, -1):
-        found = index.get(tuple(token.key for token in tokens[i : i + count]))
-        if found is not None:
-            return found, i + count
-    return None
-
-
-def _index_uses(catalogue: Catalogue) -> dict[Language, dict[Phrase, Named]]:
+def _index_uses(catalogue: Catalogue) -> dict[Language, PhraseIndex[Named]]:
     """Index what is done at the kinds of place that the catalogue has."""
-    uses: dict[Language, dict[Phrase, Named]] = {"pt": {}, "en": {}}
+    uses: dict[Language, PhraseIndex[Named]] = {"pt": PhraseIndex(), "en": PhraseIndex()}
     for use in load_uses():
         group = catalogue.groups.get(use.group) if use.group is not None else None
         services = group.services if group is not None else use.services

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from queries.catalogue import Language
 from queries.when import DAYS, KEY, When
 from service.opening_times import find_no_time, read_led
-from service.opening_vocabulary import State, Vocabulary, load_vocabulary, longest
+from service.opening_vocabulary import State, Vocabulary, load_vocabulary
 from service.opening_words import say_opening
 from service.tag_phrases import Filter
 from service.tokens import Token
@@ -101,12 +101,12 @@ def read_opening(
     What asks for one and says no clear time ("open at 8", "abertas até tarde") has no filter.
     """
     words = load_vocabulary(language)
-    now = longest(words.now, tokens, i)
-    state, start = longest(words.openers, tokens, i) or (None, i)
+    now = words.now.longest(tokens, i)
+    state, start = words.openers.longest(tokens, i) or (None, i)
     early = False
     if state is None and now is not None:
         # "currently open"
-        state, start = longest(words.openers, tokens, now[1]) or (None, i)
+        state, start = words.openers.longest(tokens, now[1]) or (None, i)
         early = state is not None
     if state is None and goes_on:
         state = "open"
@@ -126,13 +126,13 @@ def read_opening(
 
 def _may_stand_alone(tokens: Sequence[Token], i: int, words: Vocabulary) -> bool:
     """Whether a day or a time may begin here that "open" does not lead to: "ao domingo", "after 22:00"."""
-    if tokens[i].capital and i and tokens[i - 1].kind == "word" and longest(words.days, tokens, i) is None:
+    if tokens[i].capital and i and tokens[i - 1].kind == "word" and words.days.longest(tokens, i) is None:
         return False
-    day = longest(words.days, tokens, i)
-    lead = longest(words.day_lead, tokens, i)
-    led = longest(words.days, tokens, lead[1]) if lead is not None else None
-    times = any(longest(words.times[name], tokens, i) for name in ("at", "after", "before", "until", "from"))
-    return day is not None or led is not None or times or longest(words.whole, tokens, i) is not None
+    day = words.days.longest(tokens, i)
+    lead = words.day_lead.longest(tokens, i)
+    led = words.days.longest(tokens, lead[1]) if lead is not None else None
+    times = any(words.times[name].longest(tokens, i) for name in ("at", "after", "before", "until", "from"))
+    return day is not None or led is not None or times or words.whole.longest(tokens, i) is not None
 
 
 def _read_when(
@@ -173,10 +173,10 @@ def _read_dated(tokens: Sequence[Token], said: _Said, words: Vocabulary) -> bool
             said.when = replace(when, days=("today",), part="in", start=_NIGHT[0], end=_NIGHT[1])
             said.at, said.days, said.timed = at + 1, True, True
             return True
-        if (now := longest(words.now, tokens, at)) is not None and not said.timed:
+        if (now := words.now.longest(tokens, at)) is not None and not said.timed:
             said.when, said.at = replace(when, now=True), now[1]
             return True
-        if (day := longest(words.dated, tokens, at)) is not None:
+        if (day := words.dated.longest(tokens, at)) is not None:
             said.when, said.at, said.days = replace(when, days=(day[0],)), day[1], True
             return True
     return False
@@ -186,16 +186,16 @@ def _read_days(tokens: Sequence[Token], said: _Said, words: Vocabulary, *, opene
     """Read "ao domingo", "de segunda a sexta", "on Saturdays and Sundays"."""
     if said.days or said.when.now:
         return False
-    whole = longest(words.whole, tokens, said.at)
+    whole = words.whole.longest(tokens, said.at)
     if whole is not None:
         said.when, said.at, said.days = replace(said.when, days=whole[0]), whole[1], True
         return True
-    lead = longest(words.day_lead, tokens, said.at)
+    lead = words.day_lead.longest(tokens, said.at)
     start = lead[1] if lead is not None else said.at + (tokens[said.at].key in _FROM)
-    first = longest(words.days, tokens, start)
+    first = words.days.longest(tokens, start)
     if first is None and lead is not None:
         lead, start = None, said.at
-        first = longest(words.days, tokens, start)
+        first = words.days.longest(tokens, start)
     if first is None or (not opened and _goes_on_as_name(tokens, first[1])):
         return False
     asked, end = set(first[0]), first[1]
@@ -205,8 +205,8 @@ def _read_days(tokens: Sequence[Token], said: _Said, words: Vocabulary, *, opene
         asked, end = {DAYS[(low + n) % 7] for n in range((high - low) % 7 + 1)}, after[1]
     while end < len(tokens) and tokens[end].key in _AND:
         next_ = end + 1 + (tokens[end].key == "," and _key(tokens, end + 1) in _AND)
-        led = longest(words.day_lead, tokens, next_)
-        more = longest(words.days, tokens, next_) or (longest(words.days, tokens, led[1]) if led else None)
+        led = words.day_lead.longest(tokens, next_)
+        more = words.days.longest(tokens, next_) or (words.days.longest(tokens, led[1]) if led else None)
         if more is None:
             break
         asked, end = asked | set(more[0]), more[1]
@@ -219,9 +219,9 @@ def _read_days(tokens: Sequence[Token], said: _Said, words: Vocabulary, *, opene
 def _range_end(tokens: Sequence[Token], i: int, words: Vocabulary) -> tuple[str, int] | None:
     """Return the last day of "segunda a sexta", "Mon-Fri" and the index after it."""
     at = i + 1 if _key(tokens, i) in _TO else i
-    found = longest(words.days, tokens, at)
+    found = words.days.longest(tokens, at)
     if found is None and at > i and _key(tokens, at) in _ARTICLES:
-        found = longest(words.days, tokens, at + 1)
+        found = words.days.longest(tokens, at + 1)
     return (found[0][0], found[1]) if found is not None and len(found[0]) == 1 else None
 
 
@@ -232,7 +232,7 @@ def _read_time(
     at = said.at
     if said.timed or said.when.now:
         return False
-    part = longest(words.parts, tokens, at) if opened or said.days else None
+    part = words.parts.longest(tokens, at) if opened or said.days else None
     clock_at_lead = read_led(tokens, at, language, words)
     if part is not None and (clock_at_lead is None or part[1] >= clock_at_lead[1]):
         (start, end), said.at = part
@@ -247,7 +247,7 @@ def _read_time(
         said.when = replace(said.when, part=when.part, start=when.start, end=when.end)
         said.at, said.timed, said.exact = end_at, True, said.exact or exact
         return True
-    if opened and (late := longest(words.late, tokens, at)) is not None:
+    if opened and (late := words.late.longest(tokens, at)) is not None:
         raise _Unclear(late[1])
     if opened and (wrong := find_no_time(tokens, at, language, words)) is not None:
         raise _Unclear(wrong)

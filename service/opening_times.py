@@ -6,7 +6,7 @@ from queries.catalogue import Language
 from queries.when import When
 from service.clock import Clock, read_clock
 from service.numbers import read_amount
-from service.opening_vocabulary import Vocabulary, longest
+from service.opening_vocabulary import Vocabulary
 from service.tokens import Token
 
 _ARTICLES = frozenset(("a", "o", "as", "os", "the"))
@@ -18,7 +18,7 @@ def read_led(
     """Return the time, the index after it, whether it is clear, and whether it can be nothing else."""
     for end in _leads(words, "from", tokens, at):
         low = read_clock(tokens, end, language)
-        to = longest(words.times["to"], tokens, low.end) if low is not None else None
+        to = words.times["to"].longest(tokens, low.end) if low is not None else None
         high = read_clock(tokens, to[1], language) if to is not None else None
         if low is not None and high is not None:
             clear = not (low.doubt or high.doubt)

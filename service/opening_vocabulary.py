@@ -1,19 +1,18 @@
 """The words for opening hours (service/opening_words.toml) as phrases of folded words."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import product
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from queries.catalogue import Language
 from queries.when import read_when
-from service.tokens import Token
+from service.phrase_index import PhraseIndex
 from service.words import Phrase, to_phrase
 
-T = TypeVar("T")
 # "closes" is "closed" of a day, and open until then of a time: "que fecham depois das 22h"
 State = Literal["open", "closed", "closes", "never"]
 LEADS = ("at", "after", "before", "until", "from", "to")
@@ -26,24 +25,15 @@ class Vocabulary:
     `whole` needs nothing before it, `days` may have one of `day_lead`; `times` are what leads to a time.
     """
 
-    openers: Mapping[Phrase, State]
-    now: Mapping[Phrase, bool]
-    dated: Mapping[Phrase, str]
-    days: Mapping[Phrase, tuple[str, ...]]
-    whole: Mapping[Phrase, tuple[str, ...]]
-    day_lead: Mapping[Phrase, bool]
-    times: Mapping[str, Mapping[Phrase, bool]]
-    parts: Mapping[Phrase, tuple[int, int]]
-    late: Mapping[Phrase, bool]
-
-
-def longest(index: Mapping[Phrase, T], tokens: Sequence[Token], i: int) -> tuple[T, int] | None:
-    """Return what the longest phrase at token i says, and the index after it."""
-    for end in range(min(len(tokens), i + 8), i, -1):
-        found = index.get(tuple(token.key for token in tokens[i:end]))
-        if found is not None:
-            return found, end
-    return None
+    openers: PhraseIndex[State]
+    now: PhraseIndex[bool]
+    dated: PhraseIndex[str]
+    days: PhraseIndex[tuple[str, ...]]
+    whole: PhraseIndex[tuple[str, ...]]
+    day_lead: PhraseIndex[bool]
+    times: Mapping[str, PhraseIndex[bool]]
+    parts: PhraseIndex[tuple[int, int]]
+    late: PhraseIndex[bool]
 
 
 @cache
@@ -52,14 +42,16 @@ def load_vocabulary(language: Language) -> Vocabulary:
     data = tomllib.loads((files("service") / "opening_words.toml").read_text(encoding="utf-8"))[language]
     dated = [*((text, "today") for text in data["today"]), *((text, "tomorrow") for text in data["tomorrow"])]
     return Vocabulary(
-        openers=dict(_openers(data)),
+        openers=PhraseIndex(_openers(data)),
         now=_all(data["now"]),
-        dated={to_phrase(text): day for text, day in dated},
-        days=dict(_days(data["days"])),
-        whole=dict(_days(data["whole"])),
+        dated=PhraseIndex((to_phrase(text), day) for text, day in dated),
+        days=PhraseIndex(_days(data["days"])),
+        whole=PhraseIndex(_days(data["whole"])),
         day_lead=_all(data["day_lead"]),
         times={lead: _all(data["lead"][lead]) for lead in LEADS},
-        parts={to_phrase(text): _minutes(part) for part, texts in data["parts"].items() for text in texts},
+        parts=PhraseIndex(
+            (to_phrase(text), _minutes(part)) for part, texts in data["parts"].items() for text in texts
+        ),
         late=_all(data["late"]),
     )
 
@@ -100,5 +92,5 @@ def _minutes(part: str) -> tuple[int, int]:
     return when.start, when.end
 
 
-def _all(texts: Iterable[str]) -> dict[Phrase, bool]:
-    return {to_phrase(text): True for text in texts}
+def _all(texts: Iterable[str]) -> PhraseIndex[bool]:
+    return PhraseIndex((to_phrase(text), True) for text in texts)

@@ -5,7 +5,7 @@ words, queries/catalogue.toml for the kinds of place, service/grammar.py for how
 service/forms for questions of a special form, which are tried first.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,6 +22,7 @@ from service.language import rank_languages
 from service.lexemes import Lexeme, capitals_tell, scan
 from service.lexicon import Dictionary, Lexicon, make_lexicon
 from service.parts import settle_parts
+from service.phrase_index import PhraseIndex
 from service.phrases import Stuck
 from service.preamble import part_preamble, part_purpose
 from service.reading import Problem, Reading
@@ -30,7 +31,7 @@ from service.runner_words import settle_runners
 from service.saying import say_aside
 from service.tokens import Token, Unreadable, check_question, legible, tokenize
 from service.universals import refuse_universal
-from service.words import Phrase, Role, load_words
+from service.words import Role, load_words
 
 # how many words are left out in turn, to find what those before them say
 _MOST_TRIES = 40
@@ -161,8 +162,8 @@ def _understood(lexemes: Sequence[Lexeme], stuck: Stuck, language: Language) -> 
 
 
 @cache
-def _phrases(language: Language) -> Mapping[Phrase, Role]:
-    return {**load_words().phrases[language], **load_form_words()[language]}
+def _phrases(language: Language) -> PhraseIndex[Role]:
+    return PhraseIndex({**load_words().phrases[language], **load_form_words()[language]})
 
 
 @cache

@@ -1,7 +1,7 @@
 """Who runs places: a name among the brands, operators and networks that the map tells of a kind of place."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from queries.graph import Graph
@@ -29,16 +29,22 @@ class Runner:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The kinds of place whose tags tell a name, these tags, and names that are alike where none does.
+    """The kinds of place whose tags tell a name, these tags, and all other tags that tell who runs places.
 
     `weak`: the tags only tell what places are called. `sides`: of how many sides of a condition they are.
     """
 
+    name: str
     services: tuple[str, ...]
     tags: tuple[str, ...]
-    alike: tuple[str, ...]
+    others: tuple[str, ...]
     weak: bool
     sides: int
+
+    def list_alike(self) -> tuple[str, ...]:
+        """Return names that are alike, the first of them."""
+        alike = dict.fromkeys(tag.partition("=")[2] for tag in list_alike(self.others, self.name))
+        return tuple(alike)[:_MOST_ALIKE]
 
 
 def find_runner(
@@ -48,15 +54,25 @@ def find_runner(
 
     Alike are names with a few other letters, and those that hold the name whole among other words.
     """
+    told = find_tag_values(graph, service=service, keys=keys, datasets=datasets)
+    same = list_same(told, name)
+    return Runner(same, list_alike((tag for tag in told if tag not in same), name))
+
+
+def list_same(tags: Iterable[str], name: str) -> tuple[str, ...]:
+    """Return the tags that tell the name."""
     wanted = forgive(name)
-    same, alike = [], []
-    for tag in find_tag_values(graph, service=service, keys=keys, datasets=datasets):
-        told = {forgive(part) for part in _PARTED.split(tag.partition("=")[2])}
-        if wanted in told:
-            same.append(tag)
-        elif any(_is_alike(wanted, name) for name in told):
-            alike.append(tag)
-    return Runner(tuple(same), tuple(alike))
+    return tuple(tag for tag in tags if wanted in _names_in(tag))
+
+
+def list_alike(tags: Iterable[str], name: str) -> tuple[str, ...]:
+    """Return those of the tags that tell a name that is alike."""
+    wanted = forgive(name)
+    return tuple(tag for tag in tags if any(_is_alike(wanted, other) for other in _names_in(tag)))
+
+
+def _names_in(tag: str) -> set[str]:
+    return {forgive(part) for part in _PARTED.split(tag.partition("=")[2])}
 
 
 def find_run_places(
@@ -92,19 +108,21 @@ def find_runners(graph: Graph, reading: Reading, datasets: Sequence[str] | None)
     for place in reading.places:
         if place.relation != "in" or place.id is not None or place.kind in ("street", "point", "zone"):
             continue
+        keys = (*RUN_KEYS, *NAME_KEYS)
         sides = {
             services: [
-                find_runner(graph, service, place.name, keys=(*RUN_KEYS, *NAME_KEYS), datasets=datasets)
+                tag
                 for service in services
+                for tag in find_tag_values(graph, service=service, keys=keys, datasets=datasets)
             ]
             for services in _sides_of(reading, place)
         }
-        telling = [services for services, runners in sides.items() if any(r.tags for r in runners)]
-        runners = [runner for of_side in sides.values() for runner in of_side]
-        tags = tuple(dict.fromkeys(tag for runner in runners for tag in runner.tags))
-        alike = dict.fromkeys(tag.partition("=")[2] for runner in runners for tag in runner.alike)
+        same = {services: list_same(tags, place.name) for services, tags in sides.items()}
+        telling = [services for services, tags in same.items() if tags]
+        tags = tuple(dict.fromkeys(tag for of_side in same.values() for tag in of_side))
+        others = dict.fromkeys(tag for of_side in sides.values() for tag in of_side if tag not in tags)
         weak = all(tag.partition("=")[0] in NAME_KEYS for tag in tags)
-        found[place] = Told((telling or [()])[0], tags, tuple(alike)[:_MOST_ALIKE], weak, len(telling))
+        found[place] = Told(place.name, (telling or [()])[0], tags, tuple(others), weak, len(telling))
     return found
 
 

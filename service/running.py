@@ -22,15 +22,14 @@ def read_runners(finder: Finder, reading: Reading) -> tuple[Reading, Problem | N
         # the places are its sides
         return reading, None
     for place, told in find_runners(finder.graph, reading, finder.datasets).items():
-        if not (told.tags or told.alike):
-            continue
         mark = finder.find(place)
         if isinstance(mark, Missing) and told.tags:
             taken[place] = told.services
         elif isinstance(mark, Missing):
-            if not (mark.candidates or mark.areas or mark.streets or mark.problem.try_):
+            meant = mark.candidates or mark.areas or mark.streets or mark.problem.try_
+            if not meant and (alike := told.list_alike()):
                 kinds = reading.pairs[0].a if reading.pairs else reading.services
-                return reading, problems.runner_unknown(place.name, kinds, told.alike, finder.language)
+                return reading, problems.runner_unknown(place.name, kinds, alike, finder.language)
         elif told.tags and not told.weak:
             area = mark.place.id or ""
             return reading, problems.area_and_runner(place.name, area, told.tags, finder.language)

@@ -9,6 +9,7 @@ from typing import Any
 
 from queries.catalogue import Language
 from queries.names import fold
+from service.phrase_index import PhraseIndex
 from service.tag_phrases import Filter, load_tags, pt_forms
 
 Phrase = tuple[str, ...]
@@ -29,7 +30,7 @@ class Role:
 class Words:
     """All phrases by language, and how words that could mean something else are read (service, pt, en)."""
 
-    phrases: Mapping[Language, Mapping[Phrase, Role]]
+    phrases: Mapping[Language, PhraseIndex[Role]]
     doubtful: Mapping[str, tuple[str, Mapping[Language, str]]]
 
 
@@ -50,7 +51,7 @@ EH = "é"
 def load_words() -> Words:
     """Read the words that come with perto."""
     data = tomllib.loads((files("service") / "words.toml").read_text(encoding="utf-8"))
-    phrases: dict[Language, dict[Phrase, Role]] = {"pt": {}, "en": {}}
+    phrases: dict[Language, PhraseIndex[Role]] = {"pt": PhraseIndex(), "en": PhraseIndex()}
     for language, phrase, role in _entries(data):
         # what comes first stays: refusals before all else, plain words before filters and adjectives
         first = phrases[language].setdefault(phrase, role)

@@ -57,6 +57,7 @@ def test_a_value_is_what_it_says_however_its_letters_are_written() -> None:
     assert catalogue.match({"amenity": " Drinking-Water"}) == ("water_point",)
     assert catalogue.match({"amenity": "CAFE"}) == ("cafe",)
     assert "water_point" not in catalogue.match({"amenity": "fountain", "drinking_water": "NO"})
+    assert catalogue.match({"amenity": "charging_station", "motorcar": "no"}) == ("charging_station",)
     # a value's own kind is one, with a hyphen or with a space
     own = {catalogue.match({"shop": value})[-1] for value in ("fishing-tackle", "Fishing tackle")}
     assert own == {"shop=fishing_tackle"}

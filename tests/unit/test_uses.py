@@ -14,7 +14,7 @@ from service.words import load_words
     [
         ("onde posso beber água?", "water_point", ""),
         ("where can I drink water?", "water_point", ""),
-        ("where can I charge my car in Birkirkara?", "charging_station", ""),
+        ("where can I charge my car in Birkirkara?", "car_charging_station", ""),
         ("where can I park near Kamppi?", "parking", ""),
         ("where can I park my bike?", "bicycle_parking", ""),
         ("where can I throw away glass?", "recycling", "recycling:glass=yes"),
