@@ -62,17 +62,19 @@ def forgive(text: str) -> str:
     >>> forgive("Rua Nove de Abril") == forgive("R. 9 de Abril")
     True
     """
-    words = _SIGNS.sub(
-        " ", fold(_APOSTROPHES.sub("", ORDINAL_SIGN.sub(r"\1o ", text))).translate(_LETTERS)
-    ).split()
-    return (" ".join(_expand(words)) or fold(text))[:_LONGEST].strip()
+    words = _write_out(_split(text))
+    ends = (0, len(words) - 1)
+    kept = _our_lady([word for i, word in enumerate(words) if word not in _LINKS or i in ends])
+    return (" ".join(kept) or fold(text))[:_LONGEST].strip()
 
 
 def same_letters(one: str, other: str) -> bool:
-    """Say whether two names are one, letter for letter: case, accents, signs and an article before it aside.
+    """Say whether two names are one, small words included; how kinds, titles and numbers are written is not.
 
     >>> same_letters("st julians", "St. Julian's"), same_letters("Rua das Hora", "Rua da Hora")
     (True, False)
+    >>> same_letters("R. 9 de Abril", "Rua Nove de Abril"), same_letters("perto", "A Perto")
+    (True, True)
     """
     return _letters(one) == _letters(other)
 
@@ -82,15 +84,18 @@ def name_keys(names: Iterable[str]) -> list[str]:
     return sorted({forgive(name) for name in names} - {""})
 
 
+def _split(text: str) -> list[str]:
+    """Return the words of a name without case, accents and signs."""
+    plain = fold(_APOSTROPHES.sub("", ORDINAL_SIGN.sub(r"\1o ", text)))
+    return _SIGNS.sub(" ", plain.translate(_LETTERS)).split()
+
+
 def _letters(text: str) -> str:
-    words = _SIGNS.sub(" ", _APOSTROPHES.sub("", fold(text))).translate(_LETTERS).split()
-    if len(words) > 1 and words[0] in _ARTICLES:
-        # "perto da Brasileira" is said of "A Brasileira"
-        words = words[1:]
-    return "".join(words) or fold(text)
+    return "".join(_our_lady(_write_out(_split(text)))) or fold(text)
 
 
-def _expand(words: list[str]) -> list[str]:
+def _write_out(words: list[str]) -> list[str]:
+    """Write kinds of street, titles and saints in one way and numbers in digits, without an article before."""
     if len(words) < 2:
         return words
     last = len(words) - 1
@@ -108,9 +113,7 @@ def _expand(words: list[str]) -> list[str]:
             long.append(_TITLES[word])
         else:
             long.append(word)
-    numbered = write_numbers(long)
-    ends = (0, len(numbered) - 1)
-    return _our_lady([word for i, word in enumerate(numbered) if word not in _LINKS or i in ends])
+    return write_numbers(long)
 
 
 def _our_lady(words: list[str]) -> list[str]:

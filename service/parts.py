@@ -100,7 +100,10 @@ def _parts() -> tuple[tuple[Filter, tuple[str, ...]], ...]:
 
 def _has_metres(lexemes: Sequence[Lexeme], i: int, language: Language) -> bool:
     """Whether metres follow that are said of what is had: "a bench within 100 m", no "bench near a park"."""
+    # "casa de banho gratuita até 60 m": what is said of it stands between
     after = [x for x in lexemes[i + 1 :] if x.kind not in ("det", "filler")]
+    while after and after[0].kind in ("filter", "word"):
+        after = after[1:]
     while len(after) > 1 and after[0].kind in _JOINTS and after[1].kind == "svc":
         # "a bench and a park within 100 m": the metres are those of all
         after = after[2:]
