@@ -95,7 +95,7 @@ def _letters(text: str) -> str:
 
 
 def _write_out(words: list[str]) -> list[str]:
-    """Write kinds of street, titles and saints in one way and numbers in digits, without an article before."""
+    """Write kinds of street, titles and saints in one way and numbers in digits; leave an article before."""
     if len(words) < 2:
         return words
     last = len(words) - 1
