@@ -11,7 +11,6 @@ from shapely.geometry.base import BaseGeometry
 
 from loader.extract import AddressElement, AreaElement, Extract, PlaceElement, Remark, RoadElement
 from loader.interpolation import find_stretches
-from loader.long_values import LONGEST, cut_long, fit
 from loader.out_of_use import closes_road, find_mark, strip_uses
 from loader.seam import Coordinate
 from loader.shapes import make_area, make_line, split_runs
@@ -36,11 +35,11 @@ class Element:
 
     `house`: it has a house number, or numbers between others along it.
 
-    `id` is "node/1", "way/2" …; `tags` are cut to what an index takes.
+    `id` is "node/1", "way/2" …; `tags` a mapping, or osmium's list, which is gone after its turn.
     """
 
     id: str
-    tags: Mapping[str, str]
+    tags: Any
     services: tuple[str, ...]
     road_class: str | None
     boundary: bool
@@ -73,7 +72,7 @@ class Intake:
         A node is no road and no boundary, a relation no road. What is marked as out of use is left out, and
         told: as the kind of place that it was, as a road, as a boundary.
         """
-        services = self._match(tuple((key, fit(tags[key])) for key in self._telling if key in tags))
+        services = self._match(tuple((key, tags[key]) for key in self._telling if key in tags))
         classes = [v for v in split_values(tags.get("highway", "")) if v in self._road_classes]
         road_class = classes[0] if classes and not id_.startswith(("node/", "relation/")) else None
         boundary = "administrative" in split_values(tags.get("boundary", "")) and id_[0] != "n"
@@ -81,12 +80,7 @@ class Intake:
         house = HOUSE_NUMBER in tags or (INTERPOLATION in tags and id_.startswith("way/"))
         if not (services or road_class or boundary or settlement or house):
             return None
-        kept, cut = cut_long(dict(tags))
-        if cut:
-            self.note(
-                id_, f"too long a value, cut to {LONGEST:,} characters at most: {', '.join(map(fit, cut))}"
-            )
-        return self._keep_in_use(Element(id_, kept, services, road_class, boundary, settlement, house))
+        return self._keep_in_use(Element(id_, tags, services, road_class, boundary, settlement, house))
 
     def _keep_in_use(self, element: Element) -> Element | None:
         tags = element.tags

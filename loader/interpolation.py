@@ -10,6 +10,8 @@ from loader.seam import Coordinate
 from queries.addresses import house_key
 
 _STEPS = {"even": 2, "odd": 2, "all": 1}
+# a step of more digits is none
+_DIGITS = 4
 # more houses are a slip of a digit
 _MOST_HOUSES = 500
 
@@ -34,7 +36,7 @@ def find_stretches(
 
     Without those whose ends do not fit the kind, or of which a node lacks its position.
     """
-    step = _STEPS.get(kind) or (int(kind) if kind.isascii() and kind.isdigit() else 0)
+    step = _STEPS.get(kind) or (int(kind) if kind.isascii() and kind.isdigit() and len(kind) < _DIGITS else 0)
     known = {
         i: int(key) for i, node in enumerate(nodes) if (key := house_key(numbers.get(node, ""))).isdecimal()
     }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from queries.names import fold, forgive
+from queries.names import bounded, fold, forgive
 
 # "nº 120", "n.º 120", "number 120", "no. 12", "# 12"
 MARK = r"(?:n\.?\s?[ºo°](?!\w)\.?|n[ºo°]\.?(?=\d)|n\.|n[uú]m(?:ero\b|\.)|number\b|nr\b\.?|№|\#)"
@@ -72,7 +72,7 @@ def house_key(number: str) -> str:
     if _WITHOUT.fullmatch(text):
         return NO_NUMBER
     text = re.sub(r"(\d)[\s-](bis|ter|quater|[a-z])\b", r"\1\2", text)
-    return re.sub(r"\b0+(\d)", r"\1", text)
+    return bounded(re.sub(r"\b0+(\d)", r"\1", text))
 
 
 def house_keys(value: str) -> tuple[str, ...]:
@@ -138,5 +138,5 @@ def number_of(number: str) -> int | None:
     >>> number_of("nº 120-A"), number_of("s/n")
     (120, None)
     """
-    found = re.search(r"\d+", number)
+    found = re.search(r"\d{1,9}", number)
     return None if found is None else int(found[0])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from queries.borders import Level, level_of
 from queries.graph import Graph
-from queries.names import fold, name_keys
+from queries.names import name_key, name_keys
 from queries.position import Position
 from queries.rows import AreaRow
 
@@ -64,7 +64,7 @@ def merge_areas(graph: Graph, *, dataset: str, rows: Sequence[AreaRow]) -> None:
             {
                 "id": row.id,
                 "name": row.name,
-                "name_key": fold(row.name),
+                "name_key": name_key(row.name),
                 "alt_names": list(row.alt_names),
                 "name_keys": name_keys([row.name, *row.alt_names]),
                 "kind": row.kind,

@@ -6,7 +6,7 @@ from typing import Any
 
 from queries.catalogue import Service
 from queries.graph import Graph
-from queries.names import fold, name_keys
+from queries.names import name_key, name_keys
 from queries.rows import AreaRow, POIRow, RoadRow
 
 
@@ -119,7 +119,7 @@ def _place(row: POIRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "name": row.name,
-        "name_key": fold(row.name) if row.name else None,
+        "name_key": name_key(row.name) if row.name else None,
         "alt_names": list(row.alt_names),
         "name_keys": name_keys([row.name or "", *row.alt_names]),
         "latitude": row.position.latitude,
@@ -141,7 +141,7 @@ def _road(row: RoadRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "name": row.name,
-        "name_key": fold(row.name) if row.name else None,
+        "name_key": name_key(row.name) if row.name else None,
         "alt_names": list(row.alt_names),
         "road_class": row.road_class,
         "geometry": row.geometry,

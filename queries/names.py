@@ -1,5 +1,6 @@
 """Names compared as people compare them: without case, accents, abbreviations, or doubled spaces."""
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -38,6 +39,7 @@ _TITLES = {
 }  # fmt: skip
 # an index holds no longer terms than some thousand bytes, and nobody types longer names
 _LONGEST = 200
+_BEGINNING = 180
 
 
 def fold(text: str) -> str:
@@ -48,6 +50,22 @@ def fold(text: str) -> str:
     """
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())
+
+
+def bounded(text: str) -> str:
+    """Return a text of up to 200 characters as it is, a longer one as its beginning and a digest of it.
+
+    So an index takes it, and texts are equal where they were.
+    """
+    if len(text) <= _LONGEST:
+        return text
+    digest = hashlib.sha256(text.encode(errors="backslashreplace")).hexdigest()[:16]
+    return f"{text[:_BEGINNING]} {digest}"
+
+
+def name_key(name: str) -> str:
+    """Return what a name is found by in the graph: in lower case without accents, bounded."""
+    return bounded(fold(name))
 
 
 def forgive(text: str) -> str:
@@ -65,7 +83,7 @@ def forgive(text: str) -> str:
     words = _write_out(_split(text))
     ends = (0, len(words) - 1)
     kept = _our_lady([word for i, word in enumerate(words) if word not in _LINKS or i in ends])
-    return (" ".join(kept) or fold(text))[:_LONGEST].strip()
+    return bounded(" ".join(kept) or fold(text))
 
 
 def same_letters(one: str, other: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from queries.names import fold
+from queries.names import name_key
 
 ANY = "*"
 # values that say that there is nothing, or nothing any more
@@ -41,7 +41,7 @@ def find_key(id_: str) -> str:
 @lru_cache(maxsize=50_000)
 def slug(value: str) -> str:
     """Return a value as ids have it: in small letters without accents, one _ for what parts words."""
-    return _NOT_OF_IDS.sub("_", fold(value)).strip("_")
+    return _NOT_OF_IDS.sub("_", name_key(value)).strip("_")
 
 
 def make_own_id(key: str, value: str) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from queries.graph import Graph
-from queries.names import fold
+from queries.names import name_key
 
 RoadStreet = tuple[str, str]  # ids of a road and a street
 PlaceRoad = tuple[str, str]  # ids of a place and a road
@@ -99,7 +99,7 @@ def merge_streets(graph: Graph, *, rows: Mapping[str, StreetNames]) -> None:
         {
             "id": id_,
             "name": names.name,
-            "name_key": fold(names.name),
+            "name_key": name_key(names.name),
             "alt_names": list(names.alt_names),
             "name_keys": list(names.keys),
         }
