@@ -21,7 +21,7 @@ Language = Literal["pt", "en"]
 Tag = tuple[str, str]
 
 # how values are compared and which marks of a place out of use are heeded: another number where that changes
-_IN_USE = 2
+_REVISION = 2
 _LANGUAGES: tuple[Language, ...] = ("pt", "en")
 
 
@@ -72,7 +72,7 @@ class Service:
     def rule_hash(self) -> str:
         """A digest of the tag rules and of the rule of use: another means that other places were loaded."""
         parts = [sorted(str(rule) for rule in rules) for rules in (self.rules, self.lone, self.beside)]
-        text = "||".join([f"in use {_IN_USE}", *("|".join(part) for part in parts if part)])
+        text = "||".join([f"in use {_REVISION}", *("|".join(part) for part in parts if part)])
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     @property

@@ -12,6 +12,7 @@ from queries.catalogue import Language
 _FOOD = ("restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream")
 _SPORT = ("pitch", "sports_centre", "stadium", "track", "fitness_centre", "sports_shop")
 _WORSHIP = ("place_of_worship", "church", "mosque", "synagogue", "monastery", "cemetery", "school")
+_LODGING = ("hotel", "hostel", "guest_house", "camp_site")
 
 # what "with X" may be
 _WITH: dict[Language, tuple[str, ...]] = {
@@ -129,6 +130,8 @@ def _read(data: Mapping[str, Any]) -> Iterator[TagWords]:
             yield _denied(entry)
     for value, (pt, en) in data["sports"].items():
         yield from _sport(value, pt, en)
+    for value, (pt, en) in data["stars"].items():
+        yield _stars(value, pt, en)
     for value, (pt, en) in data["museums"].items():
         yield _museum(value, pt, en)
     for key, what, whats in (
@@ -217,6 +220,19 @@ def _sport(value: str, pt: Sequence[str], en: Sequence[str]) -> Iterator[TagWord
     pt_phrases = tuple(f"{link} {word}" for link in links for word in pt)
     en_phrases = (*en, *(f"{link} {word}" for link in ("for", "for playing", "to play") for word in en))
     yield TagWords(tag, {"pt": pt_phrases, "en": en_phrases}, {"pt": tuple(pt), "en": tuple(en)})
+
+
+def _stars(value: str, pt: Sequence[str], en: Sequence[str]) -> TagWords:
+    """Return the words for how many stars a hotel has: "de 4 estrelas", "with four stars"."""
+    noun, nouns = ("estrela", ("star",)) if value == "1" else ("estrelas", ("star", "stars"))
+    said = [f"{many} {noun}" for many in (value, *pt)]
+    told = [f"{many} {of_en}" for many in (value, *en) for of_en in nouns]
+    phrases: dict[Language, tuple[str, ...]] = {
+        "pt": tuple(f"{link}{text}" for text in said for link in ("", "de ", "com ")),
+        "en": tuple(f"{link}{text}" for text in told for link in ("", "with ", "of ")),
+    }
+    label: dict[Language, str] = {"pt": f"de {said[0]}", "en": f"with {value} {nouns[-1]}"}
+    return TagWords(Filter("stars", value, _LODGING, label), phrases)
 
 
 def _museum(value: str, pt: Sequence[str], en: Sequence[str]) -> TagWords:
