@@ -73,6 +73,12 @@ def get_datasets(graph: Graph) -> list[Dataset]:
     ]
 
 
+def count_unfinished(graph: Graph) -> int:
+    """Return how many data sets are loading, or were left by a load that was broken off."""
+    (row,) = graph.read("count_unfinished")
+    return int(row["unfinished"])
+
+
 def merge_dataset(
     graph: Graph,
     *,

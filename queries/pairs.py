@@ -34,6 +34,14 @@ class FoundShape:
     reach_m: float
 
 
+class Disc(NamedTuple):
+    """What is within metres of a position: degrees on WGS84, and the metres."""
+
+    latitude: float
+    longitude: float
+    radius_m: float
+
+
 class NearSeek(NamedTuple):
     """NEAR edges to seek: of a pair ("cafe|park"), between the places allowed (None: all, empty: none)."""
 
@@ -117,26 +125,23 @@ def find_candidate_places(
     graph: Graph,
     *,
     services: Sequence[str],
-    latitude: float,
-    longitude: float,
-    radius_m: float,
+    around: Sequence[Disc],
     reach_m: float,
     datasets: Sequence[str] | None = None,
-) -> list[str]:
-    """Return the ids of places of the services that may lie within radius_m of the position; none is missing.
+) -> list[list[str]]:
+    """Return for each disc the ids of the places of the services that may lie in it; none is missing.
 
     `reach_m` parts the places in those sought by the point index and the few larger ones, all tried.
     """
     rows = graph.read(
         "find_candidate_places",
         services=list(services),
-        latitude=latitude,
-        longitude=longitude,
-        radius_m=radius_m,
+        around=[list(disc) for disc in around],
         reach_m=reach_m,
         datasets=_listed(datasets),
     )
-    return [r["id"] for r in rows]
+    found = {row["nth"]: row["ids"] for row in rows}
+    return [found.get(nth, []) for nth in range(len(around))]
 
 
 def find_shapes(graph: Graph, *, ids: Sequence[str]) -> list[FoundShape]:

@@ -6,13 +6,13 @@ import shapely
 
 from queries.areas import FoundArea, find_area_places, find_areas
 from queries.borders import find_lies
-from queries.datasets import get_datasets
 from queries.distance import reach_m
 from queries.graph import Graph
-from queries.pairs import FoundShape, find_candidate_places, find_shapes
+from queries.pairs import Disc, FoundShape, find_candidate_places, find_shapes
 from queries.places import find_service_places
 from service.nearby import LARGE_REACH_M, to_shapes
 from service.rivals import measure_lies
+from service.settled import is_settled
 
 
 def find_area_shape(graph: Graph, *, area: str) -> FoundShape | None:
@@ -39,9 +39,7 @@ def retrieve_in_area(
     IN_AREA is worked out last in a load, so while one runs, or after a broken one, the shapes are looked at.
     """
     if is_settled(graph):
-        found = find_area_places(graph, area=area, services=services, datasets=datasets)
-        if is_settled(graph):
-            return found
+        return find_area_places(graph, area=area, services=services, datasets=datasets)
     ids = find_service_places(graph, services=services, datasets=datasets)
     shapes = to_shapes(find_shapes(graph, ids=ids)) if ids else None
     if shapes is None:
@@ -54,14 +52,9 @@ def retrieve_inside(
     graph: Graph, *, outline: FoundShape, services: Sequence[str], datasets: Sequence[str] | None
 ) -> list[str]:
     """Return the ids of all places of the services that lie in a place's outline or, whole, on it."""
-    ids = find_candidate_places(
-        graph,
-        services=services,
-        latitude=outline.latitude,
-        longitude=outline.longitude,
-        radius_m=outline.reach_m,
-        reach_m=LARGE_REACH_M,
-        datasets=datasets,
+    disc = Disc(outline.latitude, outline.longitude, outline.reach_m)
+    (ids,) = find_candidate_places(
+        graph, services=services, around=[disc], reach_m=LARGE_REACH_M, datasets=datasets
     )
     return _sift(find_shapes(graph, ids=ids), outline) if ids else []
 
@@ -70,8 +63,3 @@ def _sift(shapes: Sequence[FoundShape], outline: FoundShape) -> list[str]:
     places = to_shapes(shapes)
     lies = find_lies(list(places.filled), [("", "", shapely.from_wkt(outline.geometry))])
     return sorted(str(places.ids[k]) for k, _ in lies.shares)
-
-
-def is_settled(graph: Graph) -> bool:
-    """Say whether no load is on its way, so that what is worked out from places holds for all of them."""
-    return all(dataset.state == "complete" for dataset in get_datasets(graph))

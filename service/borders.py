@@ -8,13 +8,13 @@ from queries.graph import Graph
 from queries.pairs import find_service_shapes
 from queries.places import get_places
 from queries.tallies import AreaAt, BorderPlace, find_border_places
-from service.areas import is_settled
 from service.asking import Asking
 from service.checks import all_services, answer_services
 from service.evidence import Evidence, OnBorder
 from service.nearby import to_shapes
 from service.rivals import level_at, measure_lies, read_rivals
 from service.sentences import joined, number, quoted
+from service.settled import is_settled
 from service.shares import Counted, find_counted
 from service.sheet import Sheet
 
@@ -29,7 +29,6 @@ def retrieve_borders(graph: Graph, counted: Counted, *, areas: Sequence[str]) ->
     """
     if not areas or not counted.services:
         return []
-    found: list[BorderPlace] | None = None
     if is_settled(graph):
         found = find_border_places(
             graph,
@@ -40,7 +39,7 @@ def retrieve_borders(graph: Graph, counted: Counted, *, areas: Sequence[str]) ->
             datasets=counted.datasets,
             halo=counted.halo,
         )
-    if found is None or not is_settled(graph):
+    else:
         found = _measure(graph, counted, areas)
     asked = set(areas)
     return [one for place in found for one in _by_level(place, asked)]

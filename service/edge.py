@@ -63,11 +63,11 @@ class Edge:
         if any(place.encloses for place in cut):
             every = (self._find_all_of(services, ids) for services, ids in _alike(a))
             return dict.fromkeys(known.keys() | set().union(*every), 0.0)
-        for place in cut:
-            for service, ids in a.items():
-                around = self._around(self._may_be(place), [service], radius_m)
-                allowed = around.keys() if ids is None else around.keys() & set(ids)
-                _lower(known, {id_: around[id_] for id_ in allowed})
+        may_be = [self._may_be(place) for place in cut]
+        for services, ids in _alike(a) if may_be else ():
+            around = self._around(may_be, services, radius_m)
+            allowed = around.keys() if ids is None else around.keys() & set(ids)
+            _lower(known, {id_: around[id_] for id_ in allowed})
         return known
 
     def find_unsure(self, a: Narrowed, b: Narrowed | Sequence[str], radius_m: float) -> set[str]:
@@ -156,7 +156,7 @@ class Edge:
                 unsure |= self._find_all_of(services)
             else:
                 radius_m = mark.place.radius_m or 0.0
-                unsure |= self._around(self._may_be(cut_mark), services, radius_m).keys()
+                unsure |= self._around([self._may_be(cut_mark)], services, radius_m).keys()
             if measure == "centre" or "POLYGON" in (cut_mark.shape.geometry or ""):
                 doubted = set(held)
         elif _is_unbounded(mark):
@@ -247,10 +247,12 @@ class Edge:
         margins = {s.id: 0.0 if s.id in cut else m for s, m in zip(shapes, metres, strict=True)}
         return {id_: m for id_, m in margins.items() if m < radius_m}
 
-    def _around(self, shape: FoundShape, services: Sequence[str], radius_m: float) -> dict[str, float]:
+    def _around(
+        self, shapes: Sequence[FoundShape], services: Sequence[str], radius_m: float
+    ) -> dict[str, float]:
         return retrieve_around(
             self.graph,
-            around=shape,
+            around=shapes,
             services=services,
             radius_m=radius_m,
             measure="edge",  # never more than from centre to centre

@@ -17,12 +17,12 @@ from queries.places import find_halo_places, get_places
 from queries.position import Position
 from queries.streets import find_street_roads
 from queries.tallies import find_whole_areas
-from service.areas import is_settled
 from service.asking import Asking
 from service.kept import find_kept_kinds
 from service.landmarks import Landmark
 from service.levels import find_levels
 from service.looked_up import LookedUp
+from service.settled import is_settled
 from service.shares import Counted, retrieve_area_shares
 from service.tallies import Tally, tally
 from service.there import retrieve_along
@@ -70,9 +70,7 @@ def _count_area(asking: Asking, area: str) -> list[KindCount]:
     """Count what an area holds; IN_AREA is worked out last in a load, so while one runs, by the shapes."""
     graph, datasets = asking.graph, asking.datasets
     if is_settled(graph):
-        found = count_area_kinds(graph, area=area, datasets=datasets)
-        if is_settled(graph):
-            return found
+        return count_area_kinds(graph, area=area, datasets=datasets)
     levels = find_levels(find_whole_areas(graph))
     of_level = next((level.areas for level in levels if area in {a.id for a in level.areas}), ())
     counted = Counted(sorted(get_labels(graph)), {}, None, datasets)
@@ -85,9 +83,7 @@ def _count_street(asking: Asking, mark: Landmark) -> list[KindCount]:
     """Count what lies along a street; while a load runs, by the shapes."""
     graph, datasets = asking.graph, asking.datasets
     if is_settled(graph):
-        found = count_street_kinds(graph, streets=mark.parts, datasets=datasets)
-        if is_settled(graph):
-            return found
+        return count_street_kinds(graph, streets=mark.parts, datasets=datasets)
     every = sorted(load_catalogue().services)
     along = retrieve_along(graph, mark, every, datasets=datasets).keys()
     ids = sorted(along - find_halo_places(graph, datasets=datasets))

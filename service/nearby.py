@@ -13,6 +13,7 @@ from queries.geodesic import Floats
 from queries.graph import Graph
 from queries.nearness import find_covered_radii, pair_of
 from queries.pairs import (
+    Disc,
     FoundPair,
     FoundShape,
     Measure,
@@ -83,29 +84,40 @@ def retrieve_pairs(graph: Graph, search: Search) -> Found:
 def retrieve_around(
     graph: Graph,
     *,
-    around: FoundShape,
+    around: Sequence[FoundShape],
     services: Sequence[str],
     radius_m: float,
     measure: Measure,
     datasets: Sequence[str] | None,
 ) -> dict[str, float]:
-    """Return the metres to every place of the services within radius_m of the shape, itself left out."""
-    ids = find_candidate_places(
-        graph,
-        services=services,
-        latitude=around.latitude,
-        longitude=around.longitude,
-        radius_m=radius_m + around.reach_m,
-        reach_m=LARGE_REACH_M,
-        datasets=datasets,
+    """Return the metres to every place of the services within radius_m of any of the shapes.
+
+    They are those to the nearest of the shapes; a place that is one of them is not measured to itself.
+    """
+    discs = [Disc(shape.latitude, shape.longitude, radius_m + shape.reach_m) for shape in around]
+    candidates = find_candidate_places(
+        graph, services=services, around=discs, reach_m=LARGE_REACH_M, datasets=datasets
     )
-    shapes = [shape for shape in find_shapes(graph, ids=ids) if shape.id != around.id] if ids else []
-    if not shapes:
+    ids = sorted(set().union(*candidates))
+    shapes = find_shapes(graph, ids=ids) if ids else []
+    # a place deleted since then has no shape
+    number = {shape.id: j for j, shape in enumerate(shapes)}
+    tried = [
+        (i, number[id_])
+        for i, found in enumerate(candidates)
+        for id_ in found
+        if id_ in number and id_ != around[i].id
+    ]
+    if not tried:
         return {}
-    everywhere = np.zeros(len(shapes), dtype=np.int64)
-    edge, centre = distances_m(to_shapes([around]), everywhere, to_shapes(shapes), np.arange(len(shapes)))
-    metres = edge if measure == "edge" else centre
-    return {shape.id: float(m) for shape, m in zip(shapes, metres, strict=True) if m <= radius_m}
+    here, there = np.array(tried).T
+    edge, centre = distances_m(to_shapes(around), here, to_shapes(shapes), there)
+    nearest: dict[str, float] = {}
+    for j, metres in zip(there.tolist(), (edge if measure == "edge" else centre).tolist(), strict=True):
+        id_ = shapes[j].id
+        if metres <= min(radius_m, nearest.get(id_, radius_m)):
+            nearest[id_] = metres
+    return nearest
 
 
 def to_shapes(found: Iterable[FoundShape]) -> Shapes:

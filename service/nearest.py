@@ -151,7 +151,7 @@ def _search(
     while True:
         found = retrieve_around(
             graph,
-            around=around,
+            around=[around],
             services=services,
             radius_m=min(radius_m, HALF_EARTH_M),
             measure=measure,

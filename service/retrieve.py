@@ -27,6 +27,7 @@ from service.moments import say_moments
 from service.ranking import retrieve_middles
 from service.reading import PlaceReading, Reading
 from service.running import find_strange_name, read_runners
+from service.settled import answer_steadily, remember_settled
 from service.similarity import Similarity
 from service.suggestions import ask_anew
 from service.tagged import find_tagged
@@ -42,8 +43,15 @@ def retrieve(
     Raises StoreError where Neo4j fails, VectorsUnavailable in mode vector, and QuestionError for an unknown
     data set. In mode hybrid, vectors that fail cost the order by meaning and leave a note, never an answer.
     """
+    return answer_steadily(graph, lambda: _retrieve(graph, reading, wanted, text=text, similarity=similarity))
+
+
+def _retrieve(
+    graph: Graph, reading: Reading, wanted: Wanted, *, text: str, similarity: Similarity | None
+) -> Evidence:
     evidence = Evidence(reading, measure=wanted.measure)
     every = _read_datasets(graph)
+    remember_settled(all(d.state == "complete" for d in every))
     evidence.datasets = _choose_datasets(every, wanted.datasets)
     datasets = None if wanted.datasets is None else tuple(d.id for d in evidence.datasets)
     evidence.problem = find_problem(reading, evidence.datasets, wanted.language)

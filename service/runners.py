@@ -105,6 +105,8 @@ def find_runners(graph: Graph, reading: Reading, datasets: Sequence[str] | None)
     the one of which a tag tells it.
     """
     found: dict[PlaceReading, Told] = {}
+    if not any(services for place in reading.places for services in _sides_of(reading, place)):
+        return found  # a look-up asks for no kind
     for place in reading.places:
         if place.relation != "in" or place.id is not None or place.kind in ("street", "point", "zone"):
             continue

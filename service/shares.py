@@ -8,9 +8,9 @@ from queries.graph import Graph
 from queries.pairs import find_service_shapes
 from queries.places import find_halo_places, find_service_places
 from queries.tallies import Lying, Members, find_area_shares
-from service.areas import is_settled
 from service.nearby import to_shapes
 from service.rivals import measure_lies
+from service.settled import is_settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def retrieve_area_shares(graph: Graph, counted: Counted, *, areas: Sequence[str]
     IN_AREA is worked out last in a load, so while one runs, or after a broken one, the shapes are looked at.
     """
     if is_settled(graph):
-        found = find_area_shares(
+        return find_area_shares(
             graph,
             services=counted.services,
             areas=areas,
@@ -43,8 +43,6 @@ def retrieve_area_shares(graph: Graph, counted: Counted, *, areas: Sequence[str]
             halo=counted.halo,
             each=each,
         )
-        if is_settled(graph):
-            return found
     return _measure(graph, counted, areas)
 
 

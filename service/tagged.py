@@ -21,9 +21,8 @@ class Judged:
     """What the tags of all places of a service say of one tag asked for.
 
     `met` and `untold` are ids; `yes` and `against` the tags that were taken for saying so, `keys` those that
-    could have said something; `places` how many of the service there are. `alike` are tags that were not
-    counted, though they tell nearly the same name.
-    could have said something; `places` how many of the service there are. `unreadable` are those of `untold`
+    could have said something; `alike` are tags that were not counted, though they tell nearly the same
+    name. `places` how many of the service there are. `unreadable` are those of `untold`
     that say something that can't be read, `odd` what they say; `moments` when places were looked at.
     """
 

@@ -9,9 +9,10 @@ from queries.graph import Graph
 from queries.pairs import Measure, find_service_shapes
 from queries.places import find_zone_places
 from queries.streets import find_along_places
-from service.areas import is_settled, retrieve_in_area, retrieve_inside
+from service.areas import retrieve_in_area, retrieve_inside
 from service.landmarks import ALONG_M, Landmark
 from service.nearby import retrieve_around, to_shapes
+from service.settled import is_settled
 
 
 def find_at(
@@ -40,7 +41,7 @@ def find_at(
     else:
         metres = retrieve_around(
             graph,
-            around=mark.shape,
+            around=[mark.shape],
             services=services,
             radius_m=place.radius_m or 0.0,
             measure=measure,
@@ -57,9 +58,7 @@ def retrieve_along(
     ALONG is worked out last in a load, so while one runs, or after a broken one, the shapes are measured.
     """
     if is_settled(graph):
-        found = find_along_places(graph, streets=mark.parts, services=services, datasets=datasets)
-        if is_settled(graph):
-            return found
+        return find_along_places(graph, streets=mark.parts, services=services, datasets=datasets)
     shapes = [shape for shape, _ in find_service_shapes(graph, services=services, datasets=datasets)]
     if not shapes:
         return {}

@@ -36,6 +36,9 @@ def find_untold(asking: Asking, evidence: Evidence, reading: Reading, fill: Fill
     """
     if not asking.tagged.is_open:
         return Untold(sides=(0,) * len(evidence.sides))
+    if _hangs_on_tags_alone(reading):
+        answered = {place.id for place in evidence.places}
+        return Untold(len(asking.tagged.untold_of(answer_services(reading)) - evidence.halo - answered))
     with asking.graph.untraced():
         if evidence.ranking is not None:
             return _find_by_area(asking, evidence, reading)
@@ -46,6 +49,12 @@ def find_untold(asking: Asking, evidence: Evidence, reading: Reading, fill: Fill
             differ = tuple(abs(w.total - strict.total) for strict, w in sides)
             return Untold(abs(wide.total - evidence.total), sides=differ)
         return Untold(len(_differing(evidence, wide)))
+
+
+def _hangs_on_tags_alone(reading: Reading) -> bool:
+    """Say whether the kinds and their tags are all that is asked: then no second search is needed."""
+    asks_more = reading.pairs or reading.places or reading.without
+    return reading.kind in ("places", "count") and not asks_more
 
 
 def _differing(evidence: Evidence, wide: Evidence) -> set[str]:

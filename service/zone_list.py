@@ -7,8 +7,8 @@ from queries.graph import Graph
 from queries.holdings import count_zone_services
 from queries.ownership import check_foreign
 from queries.zones import find_zone_counts
-from service.areas import is_settled
 from service.ranking import choose_resolution
+from service.settled import answer_steadily, is_settled
 
 Row = dict[str, Any]
 _MOST_KINDS = 6
@@ -20,9 +20,13 @@ def list_zones(graph: Graph, *, resolution: int | None = None) -> list[Row]:
     The counts are those kept at the cells; while a load is on its way, they are made anew from the places.
     """
     check_foreign(graph)
+    return answer_steadily(graph, lambda: _list_zones(graph, resolution))
+
+
+def _list_zones(graph: Graph, resolution: int | None) -> list[Row]:
     chosen, _, _ = choose_resolution(graph, asked=resolution, datasets=None)
     counts = find_zone_counts(graph, resolution=chosen) if is_settled(graph) else {}
-    if not counts or not is_settled(graph):
+    if not counts:
         counts = {}
         for (cell, service), held in sorted(count_zone_services(graph).items()):
             if held.places and resolution_of(cell) == chosen:

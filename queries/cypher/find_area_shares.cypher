@@ -1,9 +1,18 @@
 // How places of the services, of one in $members those that it names ("service id") alone, lie in the areas, or in none of them, in lists, those that lie alike put together unless $each: ids (null unless $each), services, areas, shares, places (how many).
-MATCH (s:Service)<-[:IS_A]-(p:POI)
-USING INDEX s:Service(id)
-WHERE s.id IN $services
-  AND ($ids IS NULL OR p.id IN $ids)
-  AND any(d IN p.datasets WHERE ($datasets IS NULL OR d IN $datasets) AND ($halo OR NOT d IN coalesce(p.halo_of, [])))
+CALL () {
+  MATCH (s:Service)<-[:IS_A]-(p:POI)
+  USING INDEX s:Service(id)
+  WHERE $ids IS NULL AND s.id IN $services
+  RETURN s, p
+  UNION ALL
+  // a few of a city's thousands are found sooner by their ids
+  MATCH (p:POI)-[:IS_A]->(s:Service)
+  USING INDEX p:POI(id)
+  WHERE p.id IN $ids AND s.id IN $services
+  RETURN s, p
+}
+WITH s, p
+WHERE any(d IN p.datasets WHERE ($datasets IS NULL OR d IN $datasets) AND ($halo OR NOT d IN coalesce(p.halo_of, [])))
   AND (NOT s.id IN $members OR s.id + ' ' + p.id IN $members)
 WITH p, collect(s.id) AS services
 OPTIONAL MATCH (p)-[i:IN_AREA]->(a:Area)
