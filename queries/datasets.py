@@ -21,7 +21,8 @@ class Dataset:
     runs or after one that broke off, and then services that it was to add, or by a new rule, are not told;
     `inherited` how many of its places, roads and areas are as a newer data set, now taken out, told them;
     `caveats` what answers from it must say, as queries.caveats reads them;
-    `rules` which rules sites and areas followed when it was loaded, None those from before they were told.
+    `rules` which rules sites and areas followed when it was loaded, None those from before they were told;
+    `haloed`: it holds places that are near others and no answers themselves.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Dataset:
     inherited: int = 0
     caveats: tuple[str, ...] = ()
     rules: int | None = None
+    haloed: bool = False
 
     @property
     def service_ids(self) -> tuple[str, ...]:

@@ -42,7 +42,8 @@ class Wanted:
 class Asking:
     """One question while it is answered; `datasets` are ids, None for all; `landmarks` the places named.
 
-    `tagged`: what the tags asked for leave of each kind of place.
+    `tagged`: what the tags asked for leave of each kind of place. `haloed`: a data set may have a halo,
+    places that are near others and no answers.
     """
 
     graph: Graph
@@ -51,3 +52,4 @@ class Asking:
     edge: Edge
     landmarks: Sequence[Landmark]
     tagged: Tagged = field(default_factory=Tagged)
+    haloed: bool = True

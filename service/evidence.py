@@ -20,7 +20,8 @@ class DatasetFact:
     """An extract that the answer rests on; extracted_at is ISO 8601 or None.
 
     `services` were loaded by the rules that the catalogue has now, the `outdated` ones by others.
-    `inherited` things are as a newer data set told them that is there no more; `caveats` are to be said.
+    `inherited` things are as a newer data set told them that is there no more; `caveats` are to be said;
+    `haloed`: it holds places that are near others and no answers themselves.
     """
 
     id: str
@@ -33,6 +34,7 @@ class DatasetFact:
     outdated: frozenset[str] = frozenset()
     inherited: int = 0
     caveats: tuple[Caveat, ...] = ()
+    haloed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

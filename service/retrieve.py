@@ -76,7 +76,8 @@ def _retrieve(
     _tell_names(evidence, landmarks)
     edge = find_edge(graph, every, datasets, all_services(reading))
     tagged = find_tagged(graph, reading, datasets, now=wanted.now)
-    asking = Asking(graph, wanted, datasets, edge, landmarks, tagged)
+    haloed = any(d.haloed for d in evidence.datasets)
+    asking = Asking(graph, wanted, datasets, edge, landmarks, tagged, haloed)
     if (strange := find_strange_name(asking.tagged, wanted.language)) is not None:
         evidence.problem = ask_anew(strange, question=text, reading=reading, language=wanted.language)
     else:
@@ -163,6 +164,7 @@ def _read_datasets(graph: Graph) -> list[DatasetFact]:
             *(d.id, d.name, d.extracted_at, d.attribution, d.state, current, d.coverage, outdated),
             inherited=d.inherited,
             caveats=read_caveats(d.caveats),
+            haloed=d.haloed,
         )
         facts.append(fact)
     return facts

@@ -70,7 +70,7 @@ def find_spots(asking: Asking, evidence: Evidence) -> Spots:
     """
     graph, edge, datasets = asking.graph, asking.edge, asking.datasets
     reading, measure = evidence.reading, evidence.measure
-    evidence.halo = find_halo_places(graph, datasets=datasets)
+    evidence.halo = find_halo_places(graph, datasets=datasets) if asking.haloed else set()
     evidence.edge_known = edge.coverage is not None
     any_of_them = reading.combine == "any" and not reading.pairs
     standings: dict[str, list[Standing]] = {"a": [], "b": []}
