@@ -13,13 +13,15 @@ EXPLAINED: dict[str, str] = {
     "free museums": "perto counts a museum with opening_hours=closed",
     "wheelchair accessible bus stops": "by hand a platform with bus=yes is a bus stop",
     "drinking water points": "perto counts a relation of loose points beside its members",
+    "bus stops with a shelter": "perto counts a stop position with no stop within 50 m",
+    "bus stops with a bench": "perto counts a stop position with no stop within 50 m",
+    "public telephones that accept coins": "perto counts card phones (amenity=cardphone) as telephones",
 }
 
 # what perto refuses as no condition that it knows
 REFUSED = {
     "private car parks",
     "car parks with disabled spaces",
-    "banks with an ATM",
     "ATMs of Millennium bcp",
     "ATMs of HSBC",
     "petrol stations of Galp",
@@ -31,12 +33,6 @@ REFUSED = {
     "supermarkets open on Sunday",
     "restaurants open after 22:00",
     "museums open on Monday",
-    "bus stops with a shelter",
-    "bus stops with a bench",
-    "4 star hotels",
-    "public telephones that accept coins",
-    # in “zonas sem restaurantes para não fumadores” alone
-    "non-smoking restaurants",
 }
 
 _NAMES = (
@@ -62,9 +58,7 @@ WHY: dict[str, str] = {
     "bus stops of STCP": f"perto counts a stop position that stands alone; {_NOBODY}",
     "bus stops of Arriva Malta": f"perto counts stop positions that stand alone; {_NOBODY}",
     "car parks with disabled spaces": _KIND,
-    "banks with an ATM": _KIND,
-    "bus stops with a shelter": _KIND,
-    "bus stops with a bench": _KIND,
-    "4 star hotels": _KIND,
-    "public telephones that accept coins": _KIND,
+    "bus stops with a shelter": "perto counts stop positions that stand alone",
+    "bus stops with a bench": "perto counts stop positions that stand alone",
+    "public telephones that accept coins": "perto counts card phones (amenity=cardphone) as telephones",
 }
