@@ -13,7 +13,7 @@ from service.exits import EXIT_CODES, run_to_end
 from service.terminal import read_argument, say, say_aside, say_json, show_progress, tell
 
 if TYPE_CHECKING:
-    from loader.overpass import Fetched
+    from loader.overpass.fetch import Fetched
     from loader.source import Loaded
     from queries.graph import Graph
     from service import Answer
@@ -86,7 +86,7 @@ def demo(
 @app.command()
 def up(as_json: AsJson = False) -> None:
     """Start the local Neo4j (or find your own servers), and say where it is."""
-    from queries.stores import start_graph_store
+    from queries.stores.choose import start_graph_store
 
     with show_progress() as progress:
         store = start_graph_store(progress=progress)
@@ -97,7 +97,7 @@ def up(as_json: AsJson = False) -> None:
 @app.command()
 def down(as_json: AsJson = False) -> None:
     """Stop the local Neo4j; what it holds stays."""
-    from queries.stores import stop_graph_store
+    from queries.stores.choose import stop_graph_store
 
     stopped = stop_graph_store()
     said = "The local Neo4j is down." if stopped else "No local Neo4j was up."
@@ -107,7 +107,7 @@ def down(as_json: AsJson = False) -> None:
 @app.command()
 def status(as_json: AsJson = False) -> None:
     """Say which stores are used, whether they are up, where their data are, and what was not understood."""
-    from queries.status import status as get_status
+    from queries.stores.status import status as get_status
     from service.inventory import unresolved_line
 
     now = get_status()
@@ -157,11 +157,11 @@ def load(
     as_json: AsJson = False,
 ) -> None:
     """Load OpenStreetMap files or a region from Overpass into the graph; loading again updates in place."""
-    from loader.coverage import read_coverage
-    from loader.overpass import Wanted
+    from loader.derive.coverage import read_coverage
+    from loader.overpass.fetch import Wanted
     from loader.report import check_report, write_report
-    from loader.roads import read_classes
     from loader.source import find_sources
+    from loader.transform.roads import read_classes
 
     if report_ is not None:
         check_report(report_)
@@ -312,7 +312,7 @@ def cypher(
     as_json: AsJson = False,
 ) -> None:
     """Open cypher-shell on the same store, or run one statement; read-only unless --write."""
-    from queries.console import open_console, run_statement
+    from queries.console.console import open_console, run_statement
 
     if statement is None and as_json:
         raise typer.BadParameter("--json goes with a statement")
@@ -334,7 +334,7 @@ def main() -> None:
 
 
 def _open_graph() -> "Graph":
-    from queries.stores import open_graph
+    from queries.stores.choose import open_graph
 
     with show_progress() as progress:
         return open_graph(progress=progress)

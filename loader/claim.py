@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from queries.errors import ForeignData
 from queries.graph import Graph
-from queries.ownership import TYPES, check_foreign, list_foreign_links
-from queries.schema import check_schema
+from queries.statements.ownership import TYPES, check_foreign, list_foreign_links
+from queries.statements.schema import check_schema
 
 # perto takes these away by itself when nothing lies in them or along them any more
 _FLEETING = {"Zone", "Street"}

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from loader.errors import SourceError
-from loader.formats import SUFFIXES
+from loader.formats.detect import SUFFIXES
 
 _LONGEST_NAME = 200  # an index takes some thousand bytes, a person less
 

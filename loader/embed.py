@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from loader.documents import MOST_PAIRS, Document, write_place, write_zone
-from queries.catalogue import load_catalogue
-from queries.documents import count_documents, each_place, each_zone, each_zone_pairs
-from queries.embedding import Embedder, Matrix
-from queries.embedding_cache import EmbeddingCache
+from loader.transform.documents import MOST_PAIRS, Document, write_place, write_zone
+from queries.catalogue.catalogue import load_catalogue
 from queries.graph import Graph
-from queries.points import Collection, Point, Vectors
 from queries.progress import Progress, silent
+from queries.statements.documents import count_documents, each_place, each_zone, each_zone_pairs
+from queries.vectors.embedding import Embedder, Matrix
+from queries.vectors.embedding_cache import EmbeddingCache
+from queries.vectors.port import Collection, Point, Vectors
 
 # places this near stand together on a zone's card
 _NEAR_M = 100.0

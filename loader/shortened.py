@@ -1,6 +1,6 @@
 """Says for which pairs of kinds a load kept NEAR short of what was asked, and how to have more."""
 
-from loader.near import NearReport
+from loader.derive.near import NearReport
 
 _MOST_PAIRS = 3
 # on a quiet machine of two cores with a local store; bytes of the store and its index, the log left out

@@ -8,19 +8,19 @@ from pathlib import Path
 from loader.dataset_names import name_dataset
 from loader.embed import EmbedReport, sync_vectors
 from loader.errors import SourceError
-from loader.extract import ROAD_CLASSES, Remark
+from loader.formats.extract import ROAD_CLASSES, Remark
 from loader.load import ATTRIBUTION, check_radius, load_extract, load_file, unload
-from loader.overpass import Fetched, Told, Wanted, fetch
-from loader.region import Around
+from loader.overpass.fetch import Fetched, Told, Wanted, fetch
+from loader.overpass.region import Around
 from loader.report import LoadReport
 from loader.shortened import tell_near
-from queries.embedding import open_embedder
-from queries.embedding_cache import open_embedding_cache
 from queries.errors import ModelMismatch, VectorsUnavailable
 from queries.graph import Graph
 from queries.progress import Progress, silent
 from queries.settings import HomeSettings
-from queries.stores import open_vector_store
+from queries.stores.choose import open_vector_store
+from queries.vectors.embedding import open_embedder
+from queries.vectors.embedding_cache import open_embedding_cache
 
 _MOST_REMARKS = 2
 _OVERPASS = Path("overpass")
@@ -86,7 +86,7 @@ def find_sources(
     """Return what to load: files that are there, or for the word overpass the region wanted, fetched.
 
     Raises SourceError, with exit code 2, for a call that can't be meant, `dataset` and `radius_m` (as
-    load_source has them) included, and as loader.overpass.fetch does.
+    load_source has them) included, and as loader.overpass.fetch.fetch does.
     """
     problem = None
     check_radius(radius_m, source=str(given[0]))

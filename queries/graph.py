@@ -4,7 +4,6 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, LiteralString, Self, TypeVar
 from urllib.parse import urlsplit
@@ -12,11 +11,12 @@ from urllib.parse import urlsplit
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError, ServiceUnavailable, SessionExpired
 
+from queries.console.plan_operators import Operator, read_operator
+from queries.console.table import Table, plain
 from queries.errors import LoadInProgress, StatementFailed, StatementTimedOut, StoreRefused, StoreUnavailable
-from queries.operators import Operator, read_operator
 from queries.patience import Patience, Sign, Silence
-from queries.statements import get_statement
-from queries.table import Table, plain
+from queries.statement_files import get_statement
+from queries.trace import Ran, Trace
 
 T = TypeVar("T")
 
@@ -44,24 +44,6 @@ _REFUSED_CODES = (
     "DatabaseNotFound",
     "Forbidden",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """One statement as it ran: name, text, parameters, rows returned, milliseconds."""
-
-    name: str
-    cypher: str
-    parameters: Mapping[str, object]
-    rows: int
-    elapsed_ms: float
-
-
-@dataclass(slots=True)
-class Trace:
-    """The statements run while a trace was open, in order."""
-
-    statements: list[Ran] = field(default_factory=list)
 
 
 class Graph:

@@ -5,26 +5,11 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from queries.position import Position
+from queries.geometry.cells import ZoneLength, ZoneShare
+from queries.geometry.position import Position
 
 # what is written of a row: another number where a load must write rows anew that are as they were
 _WRITTEN = 3
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneShare:
-    """How much of a place's shape lies in an H3 cell: share 0..1 (1 for a point)."""
-
-    cell: str
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneLength:
-    """How many metres of a road lie in an H3 cell."""
-
-    cell: str
-    length_m: float
 
 
 @dataclass(frozen=True, slots=True)

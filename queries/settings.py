@@ -92,7 +92,7 @@ class EmbeddingSettings(Settings):
 
 
 class CatalogueSettings(Settings):
-    """One's own kinds of place: PERTO_CATALOGUE, a file in the format of queries/catalogue.toml."""
+    """One's own kinds of place: PERTO_CATALOGUE, a file in the format of queries/catalogue/catalogue.toml."""
 
     model_config = SettingsConfigDict(env_prefix="PERTO_")
 

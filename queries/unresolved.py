@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
-from queries.names import fold
+from queries.catalogue.folding import fold
 
 # a word of a question, a name in it, or what it asks for that the data sets or this version do not have
 PartKind = Literal["word", "name", "data"]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from queries.graph import Graph
-from queries.pairs import Measure
+from queries.statements.pairs import Measure
 from service.edge import Edge
 from service.nearby import Narrowed
 from service.nearest import Sides, read_sides

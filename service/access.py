@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
+from queries.catalogue.senses import find_sense
 from queries.graph import Graph
-from queries.senses import find_sense
-from queries.tagged import find_access
+from queries.statements.tagged import find_access
 from service.answer import Access, Closed
 from service.checks import all_services, answer_services
 from service.evidence import Evidence

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import shapely
 
-from queries.areas import FoundArea, find_area_places, find_areas
-from queries.borders import find_lies
-from queries.distance import reach_m
+from queries.geometry.borders import find_lies
+from queries.geometry.distance import reach_m
 from queries.graph import Graph
-from queries.pairs import Disc, FoundShape, find_candidate_places, find_shapes
-from queries.places import find_service_places
+from queries.statements.areas import FoundArea, find_area_places, find_areas
+from queries.statements.pairs import Disc, FoundShape, find_candidate_places, find_shapes
+from queries.statements.places import find_service_places
 from service.nearby import LARGE_REACH_M, to_shapes
 from service.rivals import measure_lies
 from service.settled import is_settled

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from queries.graph import Graph
-from queries.pairs import Measure
+from queries.statements.pairs import Measure
 from service.choices import Mode, Order
 from service.edge import Edge
 from service.landmarks import Landmark

@@ -5,10 +5,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from queries.catalogue import Language
-from queries.distance import bearings_deg
-from queries.graph import Ran
-from queries.position import Position
+from queries.catalogue.catalogue import Language
+from queries.geometry.distance import bearings_deg
+from queries.geometry.position import Position
+from queries.trace import Ran
 from service.answer import (
     Answer,
     Area,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.lexemes import Lexeme
 from service.lexicon import Lexicon, Named
 

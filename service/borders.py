@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from queries.borders import areas_by_place
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
+from queries.geometry.borders import areas_by_place
 from queries.graph import Graph
-from queries.pairs import find_service_shapes
-from queries.places import get_places
-from queries.tallies import AreaAt, BorderPlace, find_border_places
+from queries.statements.pairs import find_service_shapes
+from queries.statements.places import get_places
+from queries.statements.tallies import AreaAt, BorderPlace, find_border_places
 from service.asking import Asking
 from service.checks import all_services, answer_services
 from service.evidence import Evidence, OnBorder

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language, load_catalogue
+from queries.catalogue.catalogue import Language, load_catalogue
 from service import problems
 from service.conditions import find_parents
 from service.evidence import DatasetFact

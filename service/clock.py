@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.numbers import UNITS, read_number
 from service.tokens import Token
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.access import say_access
 from service.answer import Citation
 from service.borders import say_borders

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from queries.graph import Graph
-from queries.pairs import FoundPair, Measure
-from queries.places import find_service_places
-from queries.sites import find_sites
+from queries.statements.pairs import FoundPair, Measure
+from queries.statements.places import find_service_places
+from queries.statements.sites import find_sites
 from service.absence import find_lack
 from service.edge import Edge
 from service.nearby import Narrowed, Search, retrieve_pairs

@@ -5,7 +5,7 @@ PATTERN finds them in a question, read_coordinates reads them.
 
 import re
 
-from queries.position import Position
+from queries.geometry.position import Position
 
 _NUMBER = r"\d{1,3}(?:[.,]\d{1,12})?"
 _SIXTIETHS = r"\d{1,2}(?:[.,]\d{1,12})?"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from queries.catalogue import Language
-from queries.radius import HALF_EARTH_M
-from queries.when import KEY as OPENING
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import KEY as OPENING
+from queries.geometry.radius import HALF_EARTH_M
 from service.lexemes import Lexeme
 from service.opening import find_number
 from service.phrases import Clause, Draft, Kinds, Spot, Stuck

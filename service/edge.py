@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import shapely
 
-from queries.areas import find_areas
-from queries.catalogue import load_catalogue
-from queries.cells import cell_shape
-from queries.coverage import find_whole, join_coverages, margins_m, may_reach
-from queries.distance import distances_m, locate, reach_m
+from queries.catalogue.catalogue import load_catalogue
+from queries.geometry.cells import cell_shape
+from queries.geometry.coverage import find_whole, join_coverages, margins_m, may_reach
+from queries.geometry.distance import distances_m, locate, reach_m
 from queries.graph import Graph
-from queries.pairs import FoundShape, Measure, find_shapes
-from queries.places import find_service_places
-from queries.sites import (
+from queries.statements.areas import find_areas
+from queries.statements.pairs import FoundShape, Measure, find_shapes
+from queries.statements.places import find_service_places
+from queries.statements.sites import (
     TOGETHER_M,
     CutPlace,
     find_cut_places,

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from queries.areas import NamedArea
-from queries.caveats import Caveat
-from queries.pairs import FoundPair, Measure
-from queries.places import FoundPlace
-from queries.sites import Site
+from queries.statements.areas import NamedArea
+from queries.statements.caveats import Caveat
+from queries.statements.pairs import FoundPair, Measure
+from queries.statements.places import FoundPlace
+from queries.statements.sites import Site
 from service.answer import Access, Area, Closed, Narrower, Outcome, Street, TagCondition, Verdict, Zone
 from service.fusion import Fused
 from service.looked_up import LookedUp

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Catalogue, Language
+from queries.catalogue.catalogue import Catalogue, Language
 from service.articles import with_article
 from service.forms.distance import part_names
 from service.lexemes import Lexeme

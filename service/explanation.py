@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from queries.console.plan_operators import Operator
 from queries.errors import StoreError
-from queries.graph import Graph, Ran
-from queries.operators import Operator
-from queries.statements import get_statement
+from queries.graph import Graph
+from queries.statement_files import get_statement
+from queries.trace import Ran
 from service.answer import Answer
 from service.console import literal
 from service.reading import PairReading, PlaceReading, Reading

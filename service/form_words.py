@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.words import LANGUAGES, Phrase, Role, to_phrase
 
 

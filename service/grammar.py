@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.closest import read_nearest, split_each
 from service.cursor import SPOTS, Cursor
 from service.having import read_denial, read_having, read_with

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from queries.cells import resolution_of
+from queries.geometry.cells import resolution_of
 from queries.graph import Graph
-from queries.tallies import Lying, find_zone_shares
+from queries.statements.tallies import Lying, find_zone_shares
 from service.landmarks import Landmark
 from service.rivals import read_rivals
 from service.shares import Counted, retrieve_area_shares

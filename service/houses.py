@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from queries.addresses import AddressName, house_key, number_of, read_mark, split_address
-from queries.distance import reach_m
+from queries.catalogue.addresses import AddressName, house_key, number_of, read_mark, split_address
+from queries.catalogue.folding import forgive, same_letters
+from queries.geometry.distance import reach_m
+from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.houses import FoundAddress, at_house, at_street, find_addresses, get_addresses
-from queries.named import FoundNamed, find_named, find_named_ids, same
-from queries.names import forgive, same_letters
-from queries.pairs import FoundShape
-from queries.position import Position
+from queries.statements.houses import FoundAddress, at_house, at_street, find_addresses, get_addresses
+from queries.statements.named import FoundNamed, find_named, find_named_ids, same
+from queries.statements.pairs import FoundShape
 from service.meanings import Meaning, Sought, cluster, joined
 from service.naming import Named, Split, find_by_name, keep_there, split_name, with_outlines
 

@@ -3,15 +3,15 @@
 from dataclasses import asdict
 from typing import Any
 
-from queries.catalogue import load_catalogue
-from queries.caveats import read_caveats
-from queries.datasets import count_dataset_contents, get_datasets
+from queries.catalogue.catalogue import load_catalogue
+from queries.catalogue.own_values import is_key, is_on_demand
 from queries.graph import Graph
-from queries.ingest import get_labels
-from queries.nearness import get_covered
-from queries.own_values import is_key, is_on_demand
-from queries.ownership import check_foreign
-from queries.places import count_service_places
+from queries.statements.caveats import read_caveats
+from queries.statements.datasets import count_dataset_contents, get_datasets
+from queries.statements.ingest import get_labels
+from queries.statements.nearness import get_covered
+from queries.statements.ownership import check_foreign
+from queries.statements.places import count_service_places
 from queries.unresolved import Unresolved
 from service.caveats import tell_caveat
 
@@ -38,7 +38,7 @@ def list_services(graph: Graph) -> list[Row]:
 
 
 def list_datasets(graph: Graph) -> list[Row]:
-    """Return each data set as queries.datasets.Dataset has it, with how many things it holds.
+    """Return each data set as queries.statements.datasets.Dataset has it, with how many things it holds.
 
     `outdated` are the services whose rule has changed since, `missing` those that were not looked for:
     questions about them need another load. `near_reduced` is for how many pairs of services NEAR is complete

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from queries.graph import Graph
-from queries.sites import find_sites
+from queries.statements.sites import find_sites
 from service.answer import Site
 from service.evidence import Evidence
 from service.sentences import number

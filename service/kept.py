@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from queries.graph import Graph
-from queries.holdings import Holder, find_held_kinds, find_held_zones, find_holders
-from queries.lookups import KindCount
-from queries.tallies import Lying, find_used_zones
+from queries.statements.holdings import Holder, find_held_kinds, find_held_zones, find_holders
+from queries.statements.lookups import KindCount
+from queries.statements.tallies import Lying, find_used_zones
 from service.shares import Counted
 from service.tallies import Tally
 

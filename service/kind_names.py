@@ -1,6 +1,6 @@
 """Names a kind of place as it was read: "cafés com esplanada", "uma capela", "another tennis court"."""
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.articles import with_article
 from service.phrases import Kind
 from service.sentences import joined, kind_label, one_of

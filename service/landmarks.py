@@ -8,17 +8,17 @@ from typing import Any
 
 import shapely
 
-from queries.areas import NamedArea
-from queries.borders import find_closed_share
-from queries.catalogue import Language
-from queries.cells import cell_shape, is_cell
-from queries.distance import locate, reach_m
+from queries.catalogue.catalogue import Language
+from queries.catalogue.folding import fold
+from queries.geometry.borders import find_closed_share
+from queries.geometry.cells import cell_shape, is_cell
+from queries.geometry.distance import locate, reach_m
+from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.named import Sort
-from queries.names import fold
-from queries.pairs import FoundShape
-from queries.places import FoundPlace, get_zone
-from queries.position import Position
+from queries.statements.areas import NamedArea
+from queries.statements.named import Sort
+from queries.statements.pairs import FoundShape
+from queries.statements.places import FoundPlace, get_zone
 from service import notes, problems
 from service.houses import House, find_house, find_house_by_id
 from service.meanings import Meaning, Sought, as_named_area

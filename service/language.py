@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.lexicon import Lexicon
 from service.tokens import Token
 from service.words import LANGUAGES

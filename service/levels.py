@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from queries.catalogue import Language
-from queries.tallies import WholeArea
+from queries.catalogue.catalogue import Language
+from queries.statements.tallies import WholeArea
 from service.sentences import joined, number
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from queries.catalogue import Language
-from queries.when import KEY as OPENING
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import KEY as OPENING
 from service.ellipsis import fill_in
 from service.lexicon import Dictionary, Named
 from service.numbered_names import find_numbered_name

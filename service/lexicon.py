@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from queries.catalogue import Catalogue, Language
-from queries.names import fold
+from queries.catalogue.catalogue import Catalogue, Language
+from queries.catalogue.folding import fold
 from service.phrase_index import PhraseIndex
 from service.tag_phrases import Filter, load_tags
 from service.tokens import Token

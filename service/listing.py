@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from queries.graph import Graph
-from queries.places import get_places
+from queries.statements.places import get_places
 from service.choices import Order
 from service.evidence import Evidence, Hit
 from service.fusion import best_rank, fuse, rank_by_score

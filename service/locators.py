@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from queries.distance import bearings_deg, point_distances_m
+from queries.geometry.distance import bearings_deg, point_distances_m
+from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.locators import FoundNeighbour, Surroundings, find_surroundings
-from queries.places import FoundPlace
-from queries.position import Position
+from queries.statements.locators import FoundNeighbour, Surroundings, find_surroundings
+from queries.statements.places import FoundPlace
 from service.evidence import Locator
 
 # most places have a named one this near; the rest are asked for again, farther

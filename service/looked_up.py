@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from queries.lookups import HoldingArea, KindCount, PlaceContext
+from queries.statements.lookups import HoldingArea, KindCount, PlaceContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,20 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from queries.catalogue import load_catalogue
-from queries.ingest import get_labels
-from queries.lookups import (
+from queries.catalogue.catalogue import load_catalogue
+from queries.catalogue.own_values import is_key
+from queries.geometry.position import Position
+from queries.statements.ingest import get_labels
+from queries.statements.lookups import (
     KindCount,
     count_area_kinds,
     count_street_kinds,
     count_zone_kinds,
     find_place_context,
 )
-from queries.own_values import is_key
-from queries.places import find_halo_places, get_places
-from queries.position import Position
-from queries.streets import find_street_roads
-from queries.tallies import find_whole_areas
+from queries.statements.places import find_halo_places, get_places
+from queries.statements.streets import find_street_roads
+from queries.statements.tallies import find_whole_areas
 from service.asking import Asking
 from service.kept import find_kept_kinds
 from service.landmarks import Landmark

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from queries.errors import StoreError
 from queries.graph import Graph
-from queries.pairs import FoundShape, find_shapes
-from queries.places import FoundPlace, get_places
-from queries.roads import FoundWay, find_roads_in_box, find_roads_near_places
+from queries.statements.pairs import FoundShape, find_shapes
+from queries.statements.places import FoundPlace, get_places
+from queries.statements.roads import FoundWay, find_roads_in_box, find_roads_near_places
 from service.answer import Answer
 from service.errors import QuestionError
 from service.map_page import check_tile_url, fill_page, get_words

@@ -9,9 +9,9 @@ import shapely
 from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
 
-from queries.pairs import FoundShape
-from queries.places import FoundPlace
-from queries.roads import FoundWay
+from queries.statements.pairs import FoundShape
+from queries.statements.places import FoundPlace
+from queries.statements.roads import FoundWay
 from service.answer import Answer, Language, Place
 from service.map_regions import Region
 from service.sentences import kind_label

@@ -7,12 +7,12 @@ from typing import Literal
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from queries.areas import find_areas
-from queries.cells import cell_shape, centre
-from queries.distance import locate
+from queries.geometry.cells import cell_shape, centre
+from queries.geometry.distance import locate
+from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.pairs import FoundShape
-from queries.position import Position
+from queries.statements.areas import find_areas
+from queries.statements.pairs import FoundShape
 from service.answer import Answer, Area
 from service.meanings import Meaning, Sought
 from service.naming import find_by_id, find_by_name

@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import shapely
 
-from queries.areas import NamedArea, find_areas
-from queries.catalogue import load_catalogue
-from queries.distance import Shapes, locate, pairs_within, reach_m
+from queries.catalogue.catalogue import load_catalogue
+from queries.geometry.distance import Shapes, locate, pairs_within, reach_m
+from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.named import FoundNamed, Sort
-from queries.pairs import FoundShape, find_shapes
-from queries.position import Position
-from queries.sites import TOGETHER_M
-from queries.streets import RoadOfStreet, find_street_roads
+from queries.statements.areas import NamedArea, find_areas
+from queries.statements.named import FoundNamed, Sort
+from queries.statements.pairs import FoundShape, find_shapes
+from queries.statements.sites import TOGETHER_M
+from queries.statements.streets import RoadOfStreet, find_street_roads
 from service.areas import shape_of
 
 # a street goes on behind a square or a bridge of another name; those of one name elsewhere are farther

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import load_catalogue
-from queries.tallies import find_service_members
+from queries.catalogue.catalogue import load_catalogue
+from queries.statements.tallies import find_service_members
 from service.answer import Narrower
 from service.asking import Asking
 from service.checks import answer_services

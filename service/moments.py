@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from queries.catalogue import Language
-from queries.when import DAYS, KEY, When, read_when
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import DAYS, KEY, When, read_when
 from service.answer import TagCondition
 from service.opening_words import say_days
 from service.sentences import joined

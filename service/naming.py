@@ -9,11 +9,11 @@ from typing import Any
 
 import shapely
 
-from queries.areas import find_areas
+from queries.catalogue.folding import fold, forgive, same_letters
+from queries.geometry.overlaps import find_share
 from queries.graph import Graph
-from queries.named import FoundNamed, alike, find_named, find_named_ids, holding, same
-from queries.names import fold, forgive, same_letters
-from queries.shares import find_share
+from queries.statements.areas import find_areas
+from queries.statements.named import FoundNamed, alike, find_named, find_named_ids, holding, same
 from service.meanings import Meaning, Sought, choose, find_meanings, tier_of
 from service.spelling import count_errors
 

@@ -6,13 +6,13 @@ from operator import attrgetter
 
 import numpy as np
 
-from queries.boundary import Ints
-from queries.distance import Shapes, distances_m, iter_pairs_within
 from queries.errors import TooManyPairs
-from queries.geodesic import Floats
+from queries.geometry.boundary import Ints
+from queries.geometry.distance import Shapes, distances_m, iter_pairs_within
+from queries.geometry.geodesic import Floats
 from queries.graph import Graph
-from queries.nearness import find_covered_radii, pair_of
-from queries.pairs import (
+from queries.statements.nearness import find_covered_radii, pair_of
+from queries.statements.pairs import (
     Disc,
     FoundPair,
     FoundShape,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from queries.distance import Pairs, Shapes, distances_m
+from queries.geometry.distance import Pairs, Shapes, distances_m
+from queries.geometry.nearest_shapes import as_points, nearest_of_each, nearest_to
+from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
-from queries.nearest import as_points, nearest_of_each, nearest_to
-from queries.pairs import FoundPair, FoundShape, Measure, get_reaches, to_pairs
-from queries.radius import HALF_EARTH_M
-from queries.sites import find_sites
+from queries.statements.pairs import FoundPair, FoundShape, Measure, get_reaches, to_pairs
+from queries.statements.sites import find_sites
 from service.nearby import Narrowed, read_shapes, retrieve_around, to_shapes
 
 Strings = npt.NDArray[np.str_]

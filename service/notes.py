@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
-from queries.named import FoundNamed
-from queries.names import fold
+from queries.catalogue.catalogue import Language
+from queries.catalogue.folding import fold
+from queries.statements.named import FoundNamed
 from service.levels import Level, count_levels
 from service.sentences import given_metres, joined, kind_label, kinds, named_words, number, quoted, same_words
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from queries.addresses import MARK, NUMBER
-from queries.number_names import MONTHS, is_ordinal, number_end
+from queries.catalogue.addresses import MARK, NUMBER
+from queries.catalogue.number_names import MONTHS, is_ordinal, number_end
 from service.lexicon import Dictionary
 from service.numbers import read_amount, read_range
 from service.proper_names import find_name

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from queries.catalogue import Language
-from queries.radius import HALF_EARTH_M
+from queries.catalogue.catalogue import Language
+from queries.geometry.radius import HALF_EARTH_M
 from service.tokens import Token
 from service.words import EH
 

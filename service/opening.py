@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from queries.catalogue import Language
-from queries.when import DAYS, KEY, When
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import DAYS, KEY, When
 from service.opening_times import find_no_time, read_led
 from service.opening_vocabulary import State, Vocabulary, load_vocabulary
 from service.opening_words import say_opening

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
-from queries.when import When
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import When
 from service.clock import Clock, read_clock
 from service.numbers import read_amount
 from service.opening_vocabulary import Vocabulary

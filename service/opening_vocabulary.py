@@ -8,8 +8,8 @@ from importlib.resources import files
 from itertools import product
 from typing import Any, Literal
 
-from queries.catalogue import Language
-from queries.when import read_when
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import read_when
 from service.phrase_index import PhraseIndex
 from service.words import Phrase, to_phrase
 

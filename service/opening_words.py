@@ -1,7 +1,7 @@
 """Conditions on opening hours in words: "em funcionamento ao domingo às 10:00", "open after 22:00"."""
 
-from queries.catalogue import Language
-from queries.when import DAY_MINUTES, DAYS, When, read_when, say_time
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import DAY_MINUTES, DAYS, When, read_when, say_time
 from service.sentences import joined
 
 _ALWAYS: dict[Language, str] = {"pt": "24 horas por dia", "en": "open 24 hours"}

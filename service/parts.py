@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.cursor import Cursor
 from service.lexemes import Lexeme
 from service.phrases import Stuck

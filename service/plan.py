@@ -1,15 +1,15 @@
 """Reads a question by rules: which places are asked for, near what, how near. Pure; no store, no model.
 
 Every word of the question is explained, or the question is not understood: see service/words.toml for the
-words, queries/catalogue.toml for the kinds of place, service/grammar.py for how they go together, and
-service/forms for questions of a special form, which are tried first.
+words, queries/catalogue/catalogue.toml for the kinds of place, service/grammar.py for how they go together,
+and service/forms for questions of a special form, which are tried first.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from queries.catalogue import Catalogue, Language, load_catalogue
+from queries.catalogue.catalogue import Catalogue, Language, load_catalogue
 from service.accounting import account
 from service.benches import settle_benches
 from service.drafts import to_reading

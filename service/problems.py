@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from queries.areas import NamedArea
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from queries.errors import ForeignData, StatementTimedOut, StoreError, TooManyPairs, VectorsUnavailable
+from queries.statements.areas import NamedArea
 from service.reading import Problem
 from service.sentences import joined, kind_label, number, quoted
 

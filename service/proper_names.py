@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from queries.catalogue import Language
-from queries.number_names import joins_numbers
+from queries.catalogue.catalogue import Language
+from queries.catalogue.number_names import joins_numbers
 from service.lexicon import Dictionary, Named
 from service.numbers import read_amount
 from service.tag_phrases import Filter

@@ -7,12 +7,12 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from queries.cells import RESOLUTIONS, centre
-from queries.distance import distances_m
+from queries.geometry.cells import RESOLUTIONS, centre
+from queries.geometry.distance import distances_m
+from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.pairs import FoundPair, FoundShape
-from queries.position import Position
-from queries.tallies import (
+from queries.statements.pairs import FoundPair, FoundShape
+from queries.statements.tallies import (
     Lying,
     Members,
     Middle,

@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from queries.radius import check_radius_m
-from queries.when import KEY as OPENING
-from queries.when import read_when
+from queries.catalogue.when import KEY as OPENING
+from queries.catalogue.when import read_when
+from queries.geometry.radius import check_radius_m
 
 Kind = Literal[
     "pairs", "places", "count", "absence", "nearest", "zones", "compare", "distance", "along", "lookup",

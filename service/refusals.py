@@ -4,8 +4,8 @@ import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from queries.catalogue import Catalogue, Language
-from queries.names import fold
+from queries.catalogue.catalogue import Catalogue, Language
+from queries.catalogue.folding import fold
 from service.examples import distances, examples
 from service.lexemes import Lexeme
 from service.phrases import Stuck

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.lexemes import Lexeme
 from service.phrases import Stuck
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language, load_catalogue
-from queries.caveats import read_caveats
-from queries.datasets import get_datasets
+from queries.catalogue.catalogue import Language, load_catalogue
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
-from queries.places import count_service_places, find_halo_places, get_places
+from queries.statements.caveats import read_caveats
+from queries.statements.datasets import get_datasets
+from queries.statements.places import count_service_places, find_halo_places, get_places
 from service import notes
 from service.access import fill_access
 from service.asking import Asking, Wanted

@@ -5,11 +5,11 @@ from typing import Any
 
 import shapely
 
-from queries.areas import find_areas
-from queries.borders import Level, Lies, find_lies, level_of
-from queries.distance import Shapes
+from queries.geometry.borders import Level, Lies, find_lies, level_of
+from queries.geometry.distance import Shapes
 from queries.graph import Graph
-from queries.tallies import WholeArea, find_whole_areas
+from queries.statements.areas import find_areas
+from queries.statements.tallies import WholeArea, find_whole_areas
 
 
 def level_at(area: WholeArea) -> Level:

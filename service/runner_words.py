@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.lexemes import Lexeme
 from service.sentences import quoted
 from service.tag_phrases import Filter

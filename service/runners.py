@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from queries.catalogue.folding import forgive
 from queries.graph import Graph
-from queries.names import forgive
-from queries.tagged import TaggedPlaces, find_tag_values, find_tagged_places
+from queries.statements.tagged import TaggedPlaces, find_tag_values, find_tagged_places
 from service.reading import FilterReading, PlaceReading, Reading
 from service.runner_words import CALLED, RUN_BY
 from service.spelling import count_errors

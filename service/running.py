@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service import notes, problems
 from service.landmarks import Finder, Missing
 from service.reading import PlaceReading, Problem, Reading

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.kind_names import bare, many, one
 from service.phrases import Clause, Draft, Kind, Kinds, Nearest, Relation, Spot
 from service.sentences import given_metres, joined, kind_label, quoted

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from queries.areas import NamedArea
-from queries.catalogue import Language, load_catalogue
-from queries.named import FoundNamed
+from queries.catalogue.catalogue import Language, load_catalogue
+from queries.statements.areas import NamedArea
+from queries.statements.named import FoundNamed
 from service.articles import with_article
 from service.evidence import Locator
 from service.meanings import as_named_area

@@ -8,9 +8,9 @@ from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, get_args
 
-from queries.catalogue import Language
-from queries.cells import RESOLUTIONS
+from queries.catalogue.catalogue import Language
 from queries.errors import StoreError
+from queries.geometry.cells import RESOLUTIONS
 from queries.graph import Graph
 from queries.progress import Progress, silent
 from queries.settings import EmbeddingSettings, HomeSettings
@@ -33,8 +33,8 @@ from service.tokens import quotable
 from service.verify import verified_text
 
 if TYPE_CHECKING:
-    from queries.embedding import Embedder
-    from queries.points import Vectors
+    from queries.vectors.embedding import Embedder
+    from queries.vectors.port import Vectors
 
 Limit = int | Literal["all"]
 
@@ -78,7 +78,7 @@ class Perto:
         The local store is started where nothing is up, unless `start` is False. Raises StoreUnavailable.
         """
         # starting a store takes imports that a session over a graph at hand does not need
-        from queries.stores import open_graph
+        from queries.stores.choose import open_graph
 
         return cls(open_graph(start=start, progress=progress), settings=settings, own_graph=True)
 
@@ -193,14 +193,14 @@ class Perto:
 
     def _open_embedder(self) -> "Embedder":
         if self._embedder is None:
-            from queries.embedding import open_embedder
+            from queries.vectors.embedding import open_embedder
 
             self._embedder = open_embedder(EmbeddingSettings())
         return self._embedder
 
     def _open_vectors(self) -> "Vectors":
         if self._vectors is None:
-            from queries.stores import open_vector_store
+            from queries.stores.choose import open_vector_store
 
             # opening connects to nothing yet: a server that is down is told by the first read
             model = self._open_embedder().model

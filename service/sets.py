@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from queries.distance import distances_m
+from queries.geometry.distance import distances_m
 from queries.graph import Graph
-from queries.pairs import FoundPair, Measure
-from queries.places import find_halo_places, find_service_places
+from queries.statements.pairs import FoundPair, Measure
+from queries.statements.places import find_halo_places, find_service_places
 from service import notes
 from service.asking import Asking
 from service.conditions import Found, Limits, each_once, evaluate

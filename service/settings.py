@@ -3,7 +3,7 @@
 from pydantic import Field
 from pydantic_settings import SettingsConfigDict
 
-from queries.radius import HALF_EARTH_M
+from queries.geometry.radius import HALF_EARTH_M
 from queries.settings import Settings
 
 

@@ -5,8 +5,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeVar
 
-from queries.datasets import count_unfinished
 from queries.graph import Graph
+from queries.statements.datasets import count_unfinished
 
 T = TypeVar("T")
 

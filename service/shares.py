@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from queries.borders import areas_by_place
+from queries.geometry.borders import areas_by_place
 from queries.graph import Graph
-from queries.pairs import find_service_shapes
-from queries.places import find_halo_places, find_service_places
-from queries.tallies import Lying, Members, find_area_shares
+from queries.statements.pairs import find_service_shapes
+from queries.statements.places import find_halo_places, find_service_places
+from queries.statements.tallies import Lying, Members, find_area_shares
 from service.nearby import to_shapes
 from service.rivals import measure_lies
 from service.settled import is_settled

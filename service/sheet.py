@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.answer import Citation
 from service.evidence import Evidence
 

@@ -10,8 +10,8 @@ from service.evidence import Hit
 
 if TYPE_CHECKING:
     # mode graph uses neither, so it does not import them
-    from queries.embedding import Embedder
-    from queries.points import Vectors
+    from queries.vectors.embedding import Embedder
+    from queries.vectors.port import Vectors
 
 
 class Similarity(Protocol):

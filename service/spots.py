@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.coordinates import read_coordinates
 from service.lexemes import Lexeme
 from service.phrases import Spot, Stuck

@@ -1,7 +1,7 @@
 """The words that a street is told by: first in Portuguese and Maltese, last in English."""
 
-from queries.addresses import split_address
-from queries.names import fold
+from queries.catalogue.addresses import split_address
+from queries.catalogue.folding import fold
 
 _FIRST = frozenset(
     ("rua", "r", "avenida", "av", "estrada", "travessa", "alameda", "rodovia", "ladeira", "beco", "viela")

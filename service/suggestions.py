@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.plan import plan
 from service.reading import PlaceReading, Problem, Reading
 from service.sentences import kind_label, quoted

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from queries.when import KEY as OPENING
+from queries.catalogue.when import KEY as OPENING
 from service.lexemes import Lexeme
 from service.phrases import Kind, Kinds, Stuck, TagList
 

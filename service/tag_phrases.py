@@ -1,4 +1,4 @@
-"""The words for tags (queries/tags.toml) as phrases, with the forms that a question may give them."""
+"""The words for tags (tags.toml of the catalogue) as phrases, with the forms that a question gives them."""
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 
 _FOOD = ("restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream")
 _SPORT = ("pitch", "sports_centre", "stadium", "track", "fitness_centre", "sports_shop")
@@ -102,7 +102,7 @@ class TagWords:
 @cache
 def load_tags() -> tuple[TagWords, ...]:
     """Read the words for tags that come with perto."""
-    data = tomllib.loads((files("queries") / "tags.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((files("queries.catalogue") / "tags.toml").read_text(encoding="utf-8"))
     return tuple(_read(data))
 
 

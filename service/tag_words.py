@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from queries.catalogue import Language
-from queries.when import KEY as OPENING
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import KEY as OPENING
 from service.opening_words import say_opening
 from service.reading import FilterReading
 from service.runner_words import say_runner

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
+from queries.catalogue.opening_hours import Opening, Said
+from queries.catalogue.senses import find_sense, judge_all
+from queries.catalogue.when import KEY as OPENING
+from queries.catalogue.when import read_when
 from queries.graph import Graph
-from queries.hours import Opening, Said
-from queries.senses import find_sense, judge_all
-from queries.tagged import find_opening_hours, find_tag_values, find_tagged_places
-from queries.when import KEY as OPENING
-from queries.when import read_when
+from queries.statements.tagged import find_opening_hours, find_tag_values, find_tagged_places
 from service.reading import FilterReading, Reading
 from service.runner_words import CALLED, RUN_BY
 from service.runners import find_run_places, telling_keys
@@ -121,7 +121,7 @@ def _judge_any(
 
 
 def judge_sense(graph: Graph, asked: FilterReading, datasets: Sequence[str] | None) -> Judged:
-    """Judge by what the tag asked for means (queries/senses.toml), of the values that the places have."""
+    """Judge by what the tag asked for means (senses.toml of the catalogue), of the values that are there."""
     sense = find_sense(asked.key, asked.value, asked.service)
     there = find_tag_values(graph, service=asked.service, keys=sense.keys, datasets=datasets)
     said = judge_all(sense, there)

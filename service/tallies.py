@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from queries.catalogue import Language
-from queries.cells import parent
-from queries.tallies import Lying, Middle
+from queries.catalogue.catalogue import Language
+from queries.geometry.cells import parent
+from queries.statements.tallies import Lying, Middle
 
 
 @dataclass(slots=True)

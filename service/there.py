@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from queries.distance import distances_m
+from queries.geometry.distance import distances_m
 from queries.graph import Graph
-from queries.pairs import Measure, find_service_shapes
-from queries.places import find_zone_places
-from queries.streets import find_along_places
+from queries.statements.pairs import Measure, find_service_shapes
+from queries.statements.places import find_zone_places
+from queries.statements.streets import find_along_places
 from service.areas import retrieve_in_area, retrieve_inside
 from service.landmarks import ALONG_M, Landmark
 from service.nearby import retrieve_around, to_shapes

@@ -5,8 +5,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
-from queries.catalogue import Language
-from queries.names import fold
+from queries.catalogue.catalogue import Language
+from queries.catalogue.folding import fold
 from service.coordinates import PATTERN
 from service.words import EH
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
-from queries.senses import normal
-from queries.when import KEY as OPENING
+from queries.catalogue.catalogue import Language
+from queries.catalogue.senses import normal
+from queries.catalogue.when import KEY as OPENING
 from service.answer import TagCondition
 from service.sentences import joined, kinds, number, quoted
 from service.sheet import Sheet

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from queries.tallies import find_zone_shares
+from queries.statements.tallies import find_zone_shares
 from service.answer import TagCondition
 from service.asking import Asking
 from service.checks import answer_services

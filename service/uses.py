@@ -1,4 +1,4 @@
-"""What one does at a kind of place (queries/uses.toml): "where can I drink water" asks for water points."""
+"""What one does at a kind of place: "where can I drink water" asks for water points."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.tag_phrases import Filter, load_tags
 from service.tokens import Token
 
@@ -85,7 +85,7 @@ def find_use(tokens: Sequence[Token], i: int, language: Language) -> int | None:
 @cache
 def load_uses() -> tuple[Use, ...]:
     """Read what is done at kinds of place: uses.toml, what is recycled, and what is played."""
-    data = tomllib.loads((files("queries") / "uses.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((files("queries.catalogue") / "uses.toml").read_text(encoding="utf-8"))
     return (*(_read(entry) for entry in data["uses"]), *_of_tags())
 
 

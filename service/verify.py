@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.answer import Citation, Rejected
 from service.compose import Composed
 

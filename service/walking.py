@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.numbers import Amount, read_amount, read_range
 from service.tokens import Token
 

@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 import shapely
 
-from queries.borders import find_lies, level_of
-from queries.distance import bearings_deg, point_distances_m
+from queries.geometry.borders import find_lies, level_of
+from queries.geometry.distance import bearings_deg, point_distances_m
+from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.lookups import HoldingArea, Neighbour, find_areas_at, find_neighbours
-from queries.position import Position
+from queries.statements.lookups import HoldingArea, Neighbour, find_areas_at, find_neighbours
 from service.looked_up import Near
 
 # most places have a named one this near; the rest are asked for again, farther

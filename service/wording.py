@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language, load_catalogue
-from queries.own_values import is_key
-from queries.radius import HALF_EARTH_M
+from queries.catalogue.catalogue import Language, load_catalogue
+from queries.catalogue.own_values import is_key
+from queries.geometry.radius import HALF_EARTH_M
 from service.answer import Closed
 from service.conditions import find_parents
 from service.evidence import DatasetFact, Evidence, Locator

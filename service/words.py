@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from queries.catalogue import Language
-from queries.names import fold
+from queries.catalogue.catalogue import Language
+from queries.catalogue.folding import fold
 from service.phrase_index import PhraseIndex
 from service.tag_phrases import Filter, load_tags, pt_forms
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from queries.cells import centre, resolution_of
+from queries.geometry.cells import centre, resolution_of
 from queries.graph import Graph
-from queries.holdings import count_zone_services
-from queries.ownership import check_foreign
-from queries.zones import find_zone_counts
+from queries.statements.holdings import count_zone_services
+from queries.statements.ownership import check_foreign
+from queries.statements.zones import find_zone_counts
 from service.ranking import choose_resolution
 from service.settled import answer_steadily, is_settled
 

@@ -38,8 +38,8 @@ def peak_mb() -> float:
 def load(path: str) -> dict[str, object]:
     from loader.embed import sync_vectors
     from loader.load import load_file
-    from queries.embedding import open_embedder
-    from queries.stores import open_graph, open_vector_store
+    from queries.stores.choose import open_graph, open_vector_store
+    from queries.vectors.embedding import open_embedder
 
     with open_graph() as graph:
         report = load_file(graph, Path(path), dataset="bench")
@@ -102,9 +102,9 @@ def near() -> dict[str, object]:
     """Time NEAR beside brute force over the same places; both must find the same pairs."""
     import numpy as np
 
-    from queries.distance import Shapes, distances_m, pairs_within
-    from queries.nearness import get_shapes
-    from queries.stores import open_graph
+    from queries.geometry.distance import Shapes, distances_m, pairs_within
+    from queries.statements.nearness import get_shapes
+    from queries.stores.choose import open_graph
 
     with open_graph() as graph:
         places = Shapes.from_found(get_shapes(graph, limit=1_000_000))
@@ -126,8 +126,8 @@ def scale() -> dict[str, object]:
     """Read the two large files; places by service and roads must be what a plain count of tags expects."""
     import osmium
 
-    from loader.extract import ROAD_CLASSES
-    from loader.formats import fetch
+    from loader.formats.detect import fetch
+    from loader.formats.extract import ROAD_CLASSES
 
     wanted = {"recycling": "amenity", "fountain": "amenity", "waste_disposal": "amenity", "park": "leisure"}
     figures: dict[str, object] = {}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from queries.embedding import Matrix
 from queries.errors import VectorsUnavailable
+from queries.vectors.embedding import Matrix
 
 
 class FakeEmbedder:

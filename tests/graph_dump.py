@@ -3,8 +3,8 @@
 from typing import Any
 
 from queries.graph import Graph
-from queries.ingest import get_labels
-from queries.nearness import CoveredRow, get_covered
+from queries.statements.ingest import get_labels
+from queries.statements.nearness import CoveredRow, get_covered
 
 _NODES = "MATCH (n) RETURN labels(n) AS labels, properties(n) AS properties, elementId(n) AS element"
 _EDGES = """

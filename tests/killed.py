@@ -8,8 +8,8 @@ from pathlib import Path
 
 import shapely
 
-from queries.datasets import get_datasets
 from queries.graph import Graph
+from queries.statements.datasets import get_datasets
 from service import Perto, Reading
 from service.reading import PairReading, PlaceReading
 from tests.brute_force import Shape, pairs

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from queries.pairs import FoundShape
-from queries.roads import FoundWay
+from queries.statements.pairs import FoundShape
+from queries.statements.roads import FoundWay
 from service.answer import Answer, Citation, Data, DatasetNote, ListedPlace, Pair, Place, RanStatement
 from service.reading import PairReading, Reading
 

@@ -5,7 +5,7 @@ from typing import Any
 import shapely
 from shapely.geometry import LineString, Point
 
-from queries.position import Position
+from queries.geometry.position import Position
 from tests.overpass_server import Planet
 
 CENTRE = Position(-8.0578, -34.8829)

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from queries.names import fold
+from queries.catalogue.folding import fold
 from service.plan import plan
 from service.reading import PairReading, PlaceReading, Reading
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from queries.catalogue import Language, load_catalogue
+from queries.catalogue.catalogue import Language, load_catalogue
 from service.plan import plan
 from service.sentences import joined
 from tests.question_score import Entry, judge, read_half
@@ -44,7 +44,8 @@ the tests (`make questions`): each question here is one of theirs and is read as
 
 They are no patterns to copy: words of nearness (near, within, perto de, a até), numbers in digits and words,
 metres, kilometres, miles, feet, yards and minutes on foot all go together. `perto services` lists the kinds
-of place, `queries/catalogue.toml` has all their names and `queries/tags.toml` the words for their tags.
+of place, `queries/catalogue/catalogue.toml` has all their names and `tags.toml` beside it the words for their
+tags.
 """
 
 

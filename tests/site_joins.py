@@ -9,12 +9,12 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from loader.formats import fetch
-from loader.places import transform_places
-from loader.sites import Together
-from queries.distance import Shapes, pairs_within
-from queries.nearness import LocatedPlace
+from loader.derive.sites import Together
+from loader.formats.detect import fetch
+from loader.transform.places import transform_places
+from queries.geometry.distance import Shapes, pairs_within
 from queries.rows import POIRow
+from queries.statements.nearness import LocatedPlace
 
 _TOLD = (
     "source",

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from queries.catalogue import load_catalogue, split_values
-from queries.own_values import ANY, is_key
-from queries.senses import find_sense
+from queries.catalogue.catalogue import load_catalogue, split_values
+from queries.catalogue.own_values import ANY, is_key
+from queries.catalogue.senses import find_sense
 from service.tag_phrases import load_tags
 
 ROOT = Path(__file__).parents[1]
@@ -203,8 +203,8 @@ OpenStreetMap wiki and shares nothing with the catalogue; in brackets, how many 
 _INTRO = """# Vocabulary
 
 Written by `make vocabulary`: what the words of perto cover of real map files, and what they don't. The words
-are those of `queries/catalogue.toml` (kinds), `queries/tags.toml` with `senses.toml` (tag words) and
-`queries/uses.toml`; the schema of the iD editor, which says which tags make which kind of thing, was gone
+are those of `queries/catalogue`: `catalogue.toml` (kinds), `tags.toml` with `senses.toml` (tag words) and
+`uses.toml`; the schema of the iD editor, which says which tags make which kind of thing, was gone
 through with them.
 """
 _BEFORE = [

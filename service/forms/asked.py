@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.accounting import account
 from service.cursor import Cursor
 from service.grammar import read_draft

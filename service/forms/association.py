@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, strip, without_echo
 from service.forms.zones import find_unit

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from queries.catalogue import Language
-from queries.names import fold
+from queries.catalogue.catalogue import Language
+from queries.catalogue.folding import fold
 from service.cursor import Cursor
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, merge_names

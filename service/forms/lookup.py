@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.cursor import SPOTS
 from service.drafts import to_reading
 from service.forms.asked import IDLE, Asked, is_form, strip

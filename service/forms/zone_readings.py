@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.drafts import to_reading
 from service.forms.asked import Asked
 from service.kind_names import many

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.cursor import SPOTS
 from service.forms.asked import IDLE, Asked, is_form, read_kinds, strip
 from service.forms.recast import without_concession

@@ -1,6 +1,6 @@
 """What lies along a street; and which streets connect two others."""
 
-from queries.streets import find_joining_roads, find_joining_streets, find_meeting_roads
+from queries.statements.streets import find_joining_roads, find_joining_streets, find_meeting_roads
 from service.answer import Street
 from service.asking import Asking
 from service.checks import answer_services

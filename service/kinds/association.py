@@ -1,6 +1,6 @@
 """Kinds of place that go together, and where places pile up: pairs and zones, without weighing chance."""
 
-from queries.places import count_service_places
+from queries.statements.places import count_service_places
 from service.asking import Asking
 from service.checks import answer_services
 from service.evidence import Evidence

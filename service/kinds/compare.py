@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from queries.places import count_service_places
-from queries.tallies import find_service_members
+from queries.statements.places import count_service_places
+from queries.statements.tallies import find_service_members
 from service import problems
 from service.answer import Verdict
 from service.asking import Asking

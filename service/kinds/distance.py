@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from queries.distance import bearings_deg, distances_m
-from queries.pairs import FoundPair, FoundShape, find_shapes
-from queries.places import FoundPlace
+from queries.geometry.distance import bearings_deg, distances_m
+from queries.statements.pairs import FoundPair, FoundShape, find_shapes
+from queries.statements.places import FoundPlace
 from service.asking import Asking
 from service.evidence import Evidence, Measured
 from service.kinds import nearest

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
-from queries.cells import RESOLUTIONS, cell_at, resolution_of
-from queries.lookups import KindCount
-from queries.when import KEY as OPENING
+from queries.catalogue.catalogue import Language
+from queries.catalogue.when import KEY as OPENING
+from queries.geometry.cells import RESOLUTIONS, cell_at, resolution_of
+from queries.statements.lookups import KindCount
 from service.answer import Area, Street, Zone
 from service.asking import Asking
 from service.evidence import Evidence, Measured

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
-from queries.pairs import FoundPair
+from queries.catalogue.catalogue import Language
+from queries.statements.pairs import FoundPair
 from service import notes
 from service.asking import Asking
 from service.checks import answer_services

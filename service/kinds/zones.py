@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.answer import Area, Zone
 from service.asking import Asking
 from service.checks import answer_services

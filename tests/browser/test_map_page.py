@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import shapely
 
-from queries.cells import cell_shape, centre
-from queries.position import Position
-from queries.roads import FoundWay
+from queries.geometry.cells import cell_shape, centre
+from queries.geometry.position import Position
+from queries.statements.roads import FoundWay
 from service.answer import Answer, Area, Zone
 from service.map import render_map
 from service.map_page import get_words

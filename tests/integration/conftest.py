@@ -19,7 +19,7 @@ import pytest
 from queries.errors import StoreError, StoreRefused
 from queries.graph import Graph
 from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings
-from queries.stores import start_graph_store, stop_graph_store
+from queries.stores.choose import start_graph_store, stop_graph_store
 from service import Perto
 from tests.sample_graph import Sample, load_sample
 

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
+from queries.catalogue.folding import fold
 from queries.graph import Graph
-from queries.names import fold
 from service import Answer, Perto, Reading
 from service.errors import QuestionError
 from service.reading import FilterReading, PairReading, PlaceReading

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from loader.derive import sync_has
+from loader.derive.cells import sync_has
 from loader.load import load_file
 from queries.graph import Graph
 from service import Answer, Perto, Reading

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from queries.graph import Graph
-from queries.pairs import FoundPair, Measure
+from queries.statements.pairs import FoundPair, Measure
 from service import nearby
 from service.nearby import Search, retrieve_pairs
 from tests import brute_force

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import shapely
 
-from queries.distance import locate, reach_m
 from queries.errors import TooManyPairs
+from queries.geometry.distance import locate, reach_m
 from queries.graph import Graph
 from service import nearby
 from service.nearby import Search, retrieve_pairs

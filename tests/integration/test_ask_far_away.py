@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 import service.nearest
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
+from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
-from queries.radius import HALF_EARTH_M
 from service import Answer, Perto, Reading
 from service.answer import Measure
 from service.reading import PairReading, PlaceReading

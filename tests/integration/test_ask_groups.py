@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
 from service import Answer, Perto, Reading
 from service.reading import PairReading
 from tests.sample_graph import Sample

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from loader.embed import sync_vectors
-from queries.embedding import Matrix
+from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
-from queries.points import Vectors
-from queries.radius import HALF_EARTH_M
-from queries.vectors import open_vectors
+from queries.vectors.embedding import Matrix
+from queries.vectors.port import Vectors
+from queries.vectors.qdrant import open_vectors
 from service import Perto, Reading
 from service.choices import Mode
 from service.reading import PairReading

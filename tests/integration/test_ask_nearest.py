@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 import service.nearest
+from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
-from queries.radius import HALF_EARTH_M
 from service import Answer, Perto, Reading
 from service.answer import Measure
 from service.reading import FilterReading, PairReading, PlaceReading
@@ -94,7 +94,7 @@ def test_the_nearest_to_a_cell(sample: Sample, graph_server: Graph, perto: Perto
         zone = session.run("MATCH (z:Zone {resolution: 9}) RETURN z.id AS id ORDER BY id LIMIT 1").single(
             strict=True
         )["id"]
-    from queries.cells import cell_shape
+    from queries.geometry.cells import cell_shape
 
     answer = ask(perto, ("toilets",), from_place("zone", zone), limit=5)
     assert_nearest(answer, metres_from(sample, cell_shape(zone).wkt, sample.of("toilets")), 5)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from service import Perto, Reading

@@ -3,8 +3,8 @@
 import pytest
 
 from loader.load import load_file, unload
-from queries.datasets import count_dataset_contents
 from queries.graph import Graph
+from queries.statements.datasets import count_dataset_contents
 from service import Perto
 from tests.case_files import CASES, load_case, places_of
 from tests.graph_dump import dump_graph

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.console import read_parameters
+from queries.console.console import read_parameters
 from queries.graph import Graph
 from tests.cypher_page import STATEMENTS, is_of_near
 from tests.sample_graph import load_sample

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from loader.load import load_file
-from queries.console import read_parameters
+from queries.console.console import read_parameters
 from queries.graph import Graph
 from tests import brute_force
 from tests.cypher_page import STATEMENTS, is_of_near

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import shapely
 
-from loader.coverage import read_coverage
+from loader.derive.coverage import read_coverage
 from loader.errors import SourceError
 from loader.load import load_file, unload
+from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
-from queries.radius import HALF_EARTH_M
 from service import Answer, Perto, Reading
 from service.reading import PairReading, PlaceReading
 from tests.graph_dump import empty_graph

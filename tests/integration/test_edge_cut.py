@@ -10,12 +10,12 @@ import pytest
 import shapely
 
 from loader.load import load_file
-from queries.cells import cell_shape
-from queries.datasets import Dataset, get_datasets
+from queries.geometry.cells import cell_shape
+from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
-from queries.pairs import find_shapes
-from queries.places import find_service_places
-from queries.radius import HALF_EARTH_M
+from queries.statements.datasets import Dataset, get_datasets
+from queries.statements.pairs import find_shapes
+from queries.statements.places import find_service_places
 from service import Answer, Perto, Reading
 from service.answer import Measure
 from service.edge import Edge, find_edge

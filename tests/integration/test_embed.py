@@ -8,12 +8,12 @@ import pytest
 
 from loader.embed import sync_vectors
 from loader.load import load_file
-from queries.documents import each_zone_pairs
-from queries.embedding_cache import open_embedding_cache
 from queries.errors import ModelMismatch, VectorsUnavailable
 from queries.graph import Graph
-from queries.points import Vectors
-from queries.vectors import open_vectors
+from queries.statements.documents import each_zone_pairs
+from queries.vectors.embedding_cache import open_embedding_cache
+from queries.vectors.port import Vectors
+from queries.vectors.qdrant import open_vectors
 from tests.fake_embedder import FakeEmbedder
 from tests.graph_dump import empty_graph
 

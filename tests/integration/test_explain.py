@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from queries.errors import StatementFailed
-from queries.graph import Graph, Ran
+from queries.graph import Graph
+from queries.trace import Ran
 from service import Perto
 from service.explanation import explain
 from tests.integration.conftest import Server

@@ -10,7 +10,7 @@ import pytest
 from loader.load import load_file, unload
 from queries.errors import ForeignData
 from queries.graph import Graph
-from queries.ownership import LABELS, check_foreign, count_marked, find_foreign
+from queries.statements.ownership import LABELS, check_foreign, count_marked, find_foreign
 from service import Perto
 from service.inventory import list_datasets, list_services
 from service.zone_list import list_zones

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from loader.load import load_file, unload
-from queries.cells import RESOLUTIONS
+from queries.geometry.cells import RESOLUTIONS
 from queries.graph import Graph
-from queries.holdings import Held, get_has
+from queries.statements.holdings import Held, get_has
 from service import Answer, Perto, Reading
 from service.reading import PlaceReading
 from tests import recount

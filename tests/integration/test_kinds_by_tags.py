@@ -7,7 +7,7 @@ import pytest
 
 from loader.load import load_file
 from queries.graph import Graph
-from queries.ingest import get_labels
+from queries.statements.ingest import get_labels
 from service import Answer, Perto, Reading
 from service.inventory import list_services
 from tests.graph_dump import dump_covered, dump_graph, empty_graph

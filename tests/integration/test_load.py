@@ -10,10 +10,10 @@ import pytest
 
 from loader.errors import SourceError
 from loader.load import load_file, unload
-from queries.catalogue import load_catalogue
-from queries.datasets import get_datasets
+from queries.catalogue.catalogue import load_catalogue
 from queries.graph import Graph
-from queries.nearness import find_covered_radii
+from queries.statements.datasets import get_datasets
+from queries.statements.nearness import find_covered_radii
 from service.inventory import list_datasets
 from tests.graph_dump import dump_covered, dump_graph, empty_graph
 from tests.osm_xml import node, relation, square, way, write_osm

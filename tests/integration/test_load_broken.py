@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from loader.load import load_file
-from queries.datasets import get_datasets, lock_load
 from queries.errors import LoadInProgress, StoreUnavailable
 from queries.graph import Graph
+from queries.statements.datasets import get_datasets, lock_load
 from tests.graph_dump import Dump, dump_graph, empty_graph
 from tests.integration.cable import Cable
 from tests.integration.conftest import Server

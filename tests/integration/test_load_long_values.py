@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from loader.load import load_file
-from queries.datasets import get_datasets
 from queries.graph import Graph
-from queries.places import get_places
+from queries.statements.datasets import get_datasets
+from queries.statements.places import get_places
 from service import Perto
 
 LONG = "Café " + "ão" * 6_000

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from loader.overpass import Fetched, Wanted, fetch
+from loader.overpass.fetch import Fetched, Wanted, fetch
 from loader.source import load_source
-from queries.datasets import get_datasets
 from queries.graph import Graph
-from queries.places import count_service_places, find_halo_places
+from queries.statements.datasets import get_datasets
+from queries.statements.places import count_service_places, find_halo_places
 from service import Perto
 from service.answer import Answer
 from service.reading import PairReading, Reading

@@ -9,10 +9,10 @@ import pytest
 import shapely
 
 from loader.load import load_file
+from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
-from queries.places import find_service_places, get_places
-from queries.radius import HALF_EARTH_M
-from queries.roads import FoundWay, find_roads_in_box, find_roads_near_places
+from queries.statements.places import find_service_places, get_places
+from queries.statements.roads import FoundWay, find_roads_in_box, find_roads_near_places
 from service import Perto, Reading
 from service.map import write_map
 from service.map_page import get_words

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import shapely
 
-from loader import near
-from loader.near import sync_near
-from queries.distance import locate, reach_m
+from loader.derive import near
+from loader.derive.near import sync_near
+from queries.geometry.distance import locate, reach_m
 from queries.graph import Graph
-from queries.nearness import (
+from queries.statements.nearness import (
     delete_covered,
     get_near,
     get_shapes,

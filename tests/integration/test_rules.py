@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from loader.load import load_file
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
 from queries.graph import Graph
 from service import Answer, Perto, Reading
 from service.inventory import dataset_line, list_datasets

@@ -7,7 +7,7 @@ import pytest
 
 from loader.load import load_file
 from queries.graph import Graph
-from queries.statements import get_statement, list_statements
+from queries.statement_files import get_statement, list_statements
 from tests.osm_xml import node, square, way, write_osm
 from tests.sample_graph import load_sample
 

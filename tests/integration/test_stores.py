@@ -12,17 +12,17 @@ from pathlib import Path
 import psutil
 import pytest
 
-from queries.console import Console, open_console, run_statement
+from queries.console.console import Console, open_console, run_statement
 from queries.errors import StatementRefused, StoreRefused, StoreUnavailable
 from queries.graph import Graph
-from queries.jars import find_faults, load_jars
-from queries.local import stop_local
-from queries.neo4j_files import LocalFiles
-from queries.neo4j_process import find_running
-from queries.server import fetch_server
 from queries.settings import HomeSettings, Neo4jSettings
-from queries.status import status
-from queries.stores import open_graph, start_graph_store, stop_graph_store
+from queries.stores.choose import open_graph, start_graph_store, stop_graph_store
+from queries.stores.jars import find_faults, load_jars
+from queries.stores.local_neo4j import stop_local
+from queries.stores.neo4j_files import LocalFiles
+from queries.stores.neo4j_process import find_running
+from queries.stores.neo4j_server import fetch_server
+from queries.stores.status import status
 from tests.repository import serve
 
 
@@ -56,7 +56,7 @@ def servers_of(files: LocalFiles) -> set[int]:
 def start_elsewhere(home: HomeSettings) -> subprocess.Popen[str]:
     """Open the graph in a process and a session of its own; it prints the address and stays."""
     code = (
-        "import time; from queries.stores import open_graph\n"
+        "import time; from queries.stores.choose import open_graph\n"
         "print(open_graph().uri, flush=True); time.sleep(120)"
     )
     environment = os.environ | {"PERTO_HOME": str(home.home), "PERTO_CACHE": str(home.cache)}

@@ -7,8 +7,8 @@ import pytest
 from loader.errors import SourceError
 from loader.load import load_file, unload
 from loader.source import load_source, unload_source
-from queries.datasets import get_datasets
 from queries.graph import Graph
+from queries.statements.datasets import get_datasets
 from service import Perto, Reading
 from service.inventory import dataset_line, list_datasets
 from service.reading import PairReading

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from loader.load import load_file, unload
-from queries.datasets import get_datasets
 from queries.graph import Graph
+from queries.statements.datasets import get_datasets
 from tests.graph_dump import Dump, dump_graph, empty_graph
 from tests.integration.conftest import Server
 from tests.killed import assert_answers_are_exact, city, start_child

@@ -6,7 +6,7 @@ import pytest
 
 from queries.graph import Graph
 from queries.settings import HomeSettings
-from queries.status import status
+from queries.stores.status import status
 from queries.unresolved import UnresolvedParts
 from service import Perto, Reading
 from service.inventory import unresolved_line

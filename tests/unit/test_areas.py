@@ -4,14 +4,14 @@ import pytest
 import shapely
 from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 
-from loader.areas import find_kind, transform_areas
+from loader.derive.area_places import find_kind, transform_areas
+from loader.derive.streets import find_streets
 from loader.errors import SourceError
-from loader.extract import ROAD_CLASSES, AreaElement
-from loader.roads import read_classes
-from loader.streets import find_streets
-from queries.position import Position
-from queries.shares import find_share
-from queries.streets import StreetRoad
+from loader.formats.extract import ROAD_CLASSES, AreaElement
+from loader.transform.roads import read_classes
+from queries.geometry.overlaps import find_share
+from queries.geometry.position import Position
+from queries.statements.streets import StreetRoad
 
 HERE = Position(41.15, -8.61)
 SQUARE = box(-8.61, 41.15, -8.60, 41.16)

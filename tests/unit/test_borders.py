@@ -9,7 +9,7 @@ import pytest
 import shapely
 from shapely import LineString, MultiLineString, MultiPoint, Point, Polygon, box
 
-from queries.borders import Borders, Lies, find_closed_share, find_lies
+from queries.geometry.borders import Borders, Lies, find_closed_share, find_lies
 from tests import border_brute_force as brute
 
 WEST, EAST = box(0, 0, 0.01, 0.01), box(0.01, 0, 0.02, 0.01)

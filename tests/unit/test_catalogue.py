@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from queries.catalogue import Group, Rule, Service, load_catalogue, read_catalogue
-from queries.catalogue_file import parse_rule
+from queries.catalogue.catalogue import Group, Rule, Service, load_catalogue, read_catalogue
+from queries.catalogue.catalogue_file import parse_rule
+from queries.catalogue.folding import fold
 from queries.errors import CatalogueError
-from queries.names import fold
 
 KIOSK = """
 [services.news_kiosk]

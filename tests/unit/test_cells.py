@@ -8,7 +8,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queries.cells import (
+from queries.geometry.cells import (
     RESOLUTIONS,
     cell_at,
     cell_shape,
@@ -22,8 +22,8 @@ from queries.cells import (
     zone_lengths,
     zone_shares,
 )
-from queries.distance import length_m, locate
-from queries.position import Position
+from queries.geometry.distance import length_m, locate
+from queries.geometry.position import Position
 from queries.rows import ZoneShare
 
 PORTO = Position(41.15, -8.61)

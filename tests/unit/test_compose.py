@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from queries.catalogue import Language
-from queries.pairs import FoundPair
-from queries.places import FoundPlace
-from queries.position import Position
+from queries.catalogue.catalogue import Language
+from queries.geometry.position import Position
+from queries.statements.pairs import FoundPair
+from queries.statements.places import FoundPlace
 from service.answer import Mode
 from service.compose import TEXT_ITEMS, compose
 from service.evidence import DatasetFact, Evidence, Hit, Locator, Measured

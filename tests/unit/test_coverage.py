@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import shapely
 
-from queries.coverage import find_whole, may_reach
+from queries.geometry.coverage import find_whole, may_reach
 
 COVERAGE = shapely.box(-1, -1, 1, 1)
 

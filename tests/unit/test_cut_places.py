@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from loader.formats import fetch
+from loader.formats.detect import fetch
 from tests.osm_xml import node, relation, way, write_osm
 
 

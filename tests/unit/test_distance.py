@@ -11,8 +11,8 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queries import distance
-from queries.distance import (
+from queries.geometry import distance
+from queries.geometry.distance import (
     Shapes,
     centre_distances_m,
     distances_m,
@@ -21,7 +21,7 @@ from queries.distance import (
     pairs_within,
     reach_m,
 )
-from queries.pairs import FoundShape
+from queries.statements.pairs import FoundShape
 from tests import brute_force
 
 HALF_EARTH_M = 20_003_931.5

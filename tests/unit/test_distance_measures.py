@@ -10,8 +10,8 @@ from geographiclib.geodesic import Geodesic
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queries.distance import bearings_deg, length_m, locate, point_distances_m, reach_m
-from queries.position import Position
+from queries.geometry.distance import bearings_deg, length_m, locate, point_distances_m, reach_m
+from queries.geometry.position import Position
 
 LATITUDES = st.floats(-90, 90)
 LONGITUDES = st.floats(-180, 180)

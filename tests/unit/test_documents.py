@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loader.documents import MAX_CHARS, Document, write_place, write_zone
-from queries.catalogue import load_catalogue
-from queries.documents import FoundDocumentPlace, FoundDocumentZone
-from queries.position import Position
+from loader.transform.documents import MAX_CHARS, Document, write_place, write_zone
+from queries.catalogue.catalogue import load_catalogue
+from queries.geometry.position import Position
+from queries.statements.documents import FoundDocumentPlace, FoundDocumentZone
 
 CELL = "891126d338fffff"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from loader.edited import may_mark_deleted
 from loader.errors import SourceError
-from loader.formats import fetch
+from loader.formats.detect import fetch
+from loader.formats.edited import may_mark_deleted
 from tests.osm_xml import node, relation, square, way, write_osm
 
 CAFE = node(1, 41.15, -8.61, amenity="cafe", name="Good")

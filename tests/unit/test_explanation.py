@@ -2,8 +2,8 @@
 
 import json
 
-from queries.graph import Ran
-from queries.operators import Operator
+from queries.console.plan_operators import Operator
+from queries.trace import Ran
 from service.answer import Answer
 from service.explanation import Explained, Explanation, say_reading
 from service.reading import FilterReading, PairReading, PlaceReading, Problem, Reading

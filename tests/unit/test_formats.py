@@ -10,7 +10,7 @@ import osmium
 import pytest
 
 from loader.errors import SourceError
-from loader.formats import fetch
+from loader.formats.detect import fetch
 from tests.osm_xml import node, square, way, write_osm
 
 FEATURE = {

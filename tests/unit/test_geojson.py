@@ -6,10 +6,10 @@ import pytest
 import shapely
 
 from loader.errors import SourceError
-from loader.extract import Extract
-from loader.geojson import read_geojson
-from loader.roads import find_connections
-from queries.position import Position
+from loader.formats.extract import Extract
+from loader.formats.geojson import read_geojson
+from loader.transform.roads import find_connections
+from queries.geometry.position import Position
 
 POINT = {"type": "Point", "coordinates": [-8.61, 41.15]}
 RING = [[-8.61, 41.15], [-8.60, 41.15], [-8.60, 41.16], [-8.61, 41.16], [-8.61, 41.15]]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import shapely
 
-from loader.extract import Extract
-from loader.formats import fetch
-from loader.geojson import read_geojson
+from loader.formats.detect import fetch
+from loader.formats.extract import Extract
+from loader.formats.geojson import read_geojson
 
 CASES = Path(__file__).parents[1] / "cases"
 PARK = {"leisure": "park"}

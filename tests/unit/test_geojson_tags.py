@@ -1,6 +1,6 @@
 """The tags of GeoJSON features: what no graph can hold is replaced."""
 
-from loader.geojson_tags import find_tags
+from loader.formats.geojson_tags import find_tags
 
 
 def test_half_a_character_is_replaced_and_never_a_traceback() -> None:

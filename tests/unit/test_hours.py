@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from queries.hours import Opening, find_zone
-from queries.position import Position
-from queries.when import read_when
+from queries.catalogue.opening_hours import Opening, find_zone
+from queries.catalogue.when import read_when
+from queries.geometry.position import Position
 
 PORTO, RECIFE, HELSINKI = Position(41.15, -8.61), Position(-8.05, -34.9), Position(60.17, 24.94)
 TUESDAY = datetime(2026, 11, 24, 9, 30, tzinfo=UTC)

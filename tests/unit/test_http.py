@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from loader.errors import SourceUnavailable
-from loader.http import Clock, Patience, Received, Unusable, post
+from loader.overpass.http import Clock, Patience, Received, Unusable, post
 from tests.web_server import Answer, WebServer, answer, hang, hang_after, reset, web_server
 
 FINE = answer('{"fine": true}')

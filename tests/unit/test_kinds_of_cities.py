@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from loader.formats import fetch
+from loader.formats.detect import fetch
 from tests.vocabulary import FILES, SHARED
 
 pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason="the files of ../shared are not here")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from loader.errors import SourceError
-from loader.extract import Extract
-from loader.formats import fetch
-from queries.caveats import Caveat, read_caveats
+from loader.formats.detect import fetch
+from loader.formats.extract import Extract
+from queries.statements.caveats import Caveat, read_caveats
 from tests.osm_xml import node, relation, square, way, write_osm
 
 CASES = Path(__file__).parents[1] / "cases"

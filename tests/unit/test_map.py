@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from queries.errors import StoreUnavailable
-from queries.places import FoundPlace
-from queries.position import Position
-from queries.roads import FoundWay
+from queries.geometry.position import Position
+from queries.statements.places import FoundPlace
+from queries.statements.roads import FoundWay
 from service.answer import ListedPlace, NearestPlace
 from service.errors import QuestionError
 from service.map import render_map, write_map

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.names import forgive
+from queries.catalogue.folding import forgive
 
 
 @pytest.mark.parametrize(

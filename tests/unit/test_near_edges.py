@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from loader.edges import Edges, compare, plan_near
-from queries.nearness import LocatedPlace
+from loader.derive.near_edges import Edges, compare, plan_near
+from queries.statements.nearness import LocatedPlace
 
 
 def point(id_: str, longitude: float, *services: str, of: tuple[str, ...] = ()) -> LocatedPlace:

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 import shapely
 
-from queries.distance import Pairs, Shapes, distances_m, locate, reach_m
-from queries.nearest import as_points, nearest_of_each, nearest_to
-from queries.pairs import FoundShape
+from queries.geometry.distance import Pairs, Shapes, distances_m, locate, reach_m
+from queries.geometry.nearest_shapes import as_points, nearest_of_each, nearest_to
+from queries.statements.pairs import FoundShape
 from tests import brute_force
 
 PLACES = {"city": (41.15, -8.61, 0.05), "fiji": (-16.8, 179.99, 0.1), "pole": (89.95, 20.0, 0.04)}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from queries.names import fold
+from queries.catalogue.folding import fold
 from service.plan import plan
 from service.reading import Reading
 from tests.question_score import read_half

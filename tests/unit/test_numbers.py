@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.numbers import read_amount
 from service.tokens import tokenize
 

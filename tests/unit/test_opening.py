@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.when import KEY, read_when
+from queries.catalogue.when import KEY, read_when
 from service.clock import read_clock
 from service.opening import read_opening
 from service.opening_words import say_opening

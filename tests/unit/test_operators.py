@@ -1,6 +1,6 @@
 """A profile of Neo4j as operators, in the order in which plans are read."""
 
-from queries.operators import read_operator
+from queries.console.plan_operators import read_operator
 
 PROFILE = {
     "operatorType": "Apply@neo4j",

@@ -10,9 +10,9 @@ import pytest
 import shapely
 
 from loader.errors import SourceError
-from loader.extract import Extract
-from loader.formats import fetch
-from queries.position import Position
+from loader.formats.detect import fetch
+from loader.formats.extract import Extract
+from queries.geometry.position import Position
 from tests.osm_xml import node, relation, square, way, write_osm
 
 SAMPLE = Path(__file__).resolve().parents[2] / "loader" / "sample" / "helsinki.osm.pbf"

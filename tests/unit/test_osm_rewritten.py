@@ -6,9 +6,9 @@ import osmium
 import pytest
 
 from loader.errors import SourceError
-from loader.extract import Extract
-from loader.formats import fetch
-from loader.roads import find_connections
+from loader.formats.detect import fetch
+from loader.formats.extract import Extract
+from loader.transform.roads import find_connections
 from tests.osm_xml import node, relation, square, way, write_osm
 
 CAFE = node(1, 41.15, -8.61, amenity="cafe", name="Good")

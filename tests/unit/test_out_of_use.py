@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from loader.extract import Extract
-from loader.formats import fetch
-from loader.out_of_use import is_never_open
+from loader.formats.detect import fetch
+from loader.formats.extract import Extract
+from loader.formats.out_of_use import is_never_open
 from tests.osm_xml import node, square, way, write_osm
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -11,11 +11,11 @@ import pytest
 import shapely
 from shapely.geometry import Point
 
-from loader.answers import Answers
 from loader.errors import SourceError, SourceUnavailable
-from loader.http import Clock
-from loader.overpass import Overpass, Use, fetch_region, find_boundary, tell_age
-from loader.region import Around, Boundary
+from loader.overpass.answer_cache import Answers
+from loader.overpass.fetch import Overpass, Use, fetch_region, find_boundary, tell_age
+from loader.overpass.http import Clock
+from loader.overpass.region import Around, Boundary
 from loader.settings import OVERPASS_URLS, OverpassSettings
 from queries.errors import SettingsError
 from tests.overpass_city import BOUNDARY, CENTRE, at, boundary, node, planet, ring, way

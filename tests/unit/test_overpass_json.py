@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from loader.errors import SourceError
-from loader.extract import Extract
-from loader.overpass_json import parse_answer, read_answers
-from loader.roads import find_connections
-from queries.position import Position
+from loader.formats.extract import Extract
+from loader.formats.overpass_json import parse_answer, read_answers
+from loader.transform.roads import find_connections
+from queries.geometry.position import Position
 
 PARK = {"leisure": "park"}
 GOOD: dict[str, Any] = {"type": "node", "id": 1, "lat": 41.15, "lon": -8.61, "tags": {"amenity": "recycling"}}

@@ -5,7 +5,7 @@ import re
 import pytest
 from shapely.geometry import box
 
-from loader.overpass_query import (
+from loader.overpass.query import (
     build_areas_query,
     build_boundary_query,
     build_filters,
@@ -13,9 +13,9 @@ from loader.overpass_query import (
     build_roads_query,
     build_services_query,
 )
-from loader.region import Around, Boundary, Box
-from queries.catalogue import Catalogue, Rule, Service, load_catalogue
-from queries.position import Position
+from loader.overpass.region import Around, Boundary, Box
+from queries.catalogue.catalogue import Catalogue, Rule, Service, load_catalogue
+from queries.geometry.position import Position
 from tests.overpass_server import fits
 
 AROUND = Around(Position(-8.0578, -34.8829), 5000)

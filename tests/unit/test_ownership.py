@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from queries.ownership import LABELS, MARK, TYPES
-from queries.schema import SchemaElement, find_barring, read_schema
-from queries.statements import get_statement, list_statements
+from queries.statement_files import get_statement, list_statements
+from queries.statements.ownership import LABELS, MARK, TYPES
+from queries.statements.schema import SchemaElement, find_barring, read_schema
 
 _NODE = re.compile(r"\(\w*:([\w|:&!]+)")
 _RELATIONSHIP = re.compile(r"-\[\w*:([\w|]+)")

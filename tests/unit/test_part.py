@@ -1,6 +1,6 @@
 """How far a part of a stage is: told with its total after each batch, and not at all where none is done."""
 
-from loader.derive import Part
+from loader.derive.cells import Part
 from queries.progress import Progress
 
 

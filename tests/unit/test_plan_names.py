@@ -2,8 +2,8 @@
 
 import pytest
 
-from queries.catalogue import Catalogue, Group, Language, Rule, Service, load_catalogue
-from queries.names import fold
+from queries.catalogue.catalogue import Catalogue, Group, Language, Rule, Service, load_catalogue
+from queries.catalogue.folding import fold
 from service.lexicon import make_lexicon
 from service.plan import plan
 from service.words import load_words

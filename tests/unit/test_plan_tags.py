@@ -4,8 +4,8 @@ from typing import cast
 
 import pytest
 
-from queries.catalogue import Language, load_catalogue
-from queries.names import fold
+from queries.catalogue.catalogue import Language, load_catalogue
+from queries.catalogue.folding import fold
 from service.plan import plan
 from service.tag_phrases import load_tags
 from tests.unit.test_plan import told

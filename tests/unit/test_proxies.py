@@ -7,12 +7,12 @@ import pytest
 from pydantic import SecretStr
 
 from loader.errors import SourceUnavailable
-from loader.http import Clock, Patience, post
-from queries.embedding import open_embedder
+from loader.overpass.http import Clock, Patience, post
 from queries.errors import VectorsUnavailable
 from queries.proxies import find_proxy, is_loopback
 from queries.settings import EmbeddingSettings
-from queries.vectors import open_vectors
+from queries.vectors.embedding import open_embedder
+from queries.vectors.qdrant import open_vectors
 from tests.web_server import WebServer, answer, hang, web_server
 
 ONCE = Patience(connect_s=2, read_s=2, attempts=1, total_s=10)

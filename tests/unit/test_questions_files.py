@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
-from queries.catalogue import read_catalogue
-from queries.names import fold
+from queries.catalogue.catalogue import read_catalogue
+from queries.catalogue.folding import fold
 from service.reading import FilterReading, Kind, PairReading
 
 FOLDER = Path(__file__).resolve().parents[1] / "questions"

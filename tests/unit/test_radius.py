@@ -3,7 +3,7 @@
 import pytest
 from geographiclib.geodesic import Geodesic
 
-from queries.radius import HALF_EARTH_M, check_radius_m
+from queries.geometry.radius import HALF_EARTH_M, check_radius_m
 
 
 def test_the_largest_radius_reaches_from_pole_to_pole_and_no_centimetres_more() -> None:

@@ -4,9 +4,9 @@ import pytest
 import shapely
 from shapely.geometry import Point
 
-from loader.region import HALO_M, Around, Box, parse_around, parse_box
-from queries.geodesic import geod
-from queries.position import Position
+from loader.overpass.region import HALO_M, Around, Box, parse_around, parse_box
+from queries.geometry.geodesic import geod
+from queries.geometry.position import Position
 from queries.rows import POIRow
 
 RECIFE = Position(-8.0578, -34.8829)

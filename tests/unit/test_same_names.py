@@ -2,7 +2,7 @@
 
 import pytest
 
-from loader.same_names import Alike, Called, compare_called, compare_names, spell
+from loader.derive.same_names import Alike, Called, compare_called, compare_names, spell
 
 SCHOOL = ("school",)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.senses import _read_senses, find_sense, judge_all
+from queries.catalogue.senses import _read_senses, find_sense, judge_all
 from service.tag_phrases import load_tags
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-import queries.server
+import queries.stores.neo4j_server
 from queries.errors import StoreUnavailable
-from queries.jars import Jar, find_faults, load_jars, neo4j_version, render_jars
-from queries.server import admin_command, fetch_server, server_command, shell_command
+from queries.stores.jars import Jar, find_faults, load_jars, neo4j_version, render_jars
+from queries.stores.neo4j_server import admin_command, fetch_server, server_command, shell_command
 from tests.repository import Repository, serve
 
 CONTENT = {name: random.Random(name).randbytes(200_000) for name in ("one", "two", "three")}
@@ -28,7 +28,7 @@ PATHS = {jar.artifact: jar.url_path for jar in JARS}
 
 @pytest.fixture
 def repository(monkeypatch: pytest.MonkeyPatch) -> Iterator[Repository]:
-    monkeypatch.setattr(queries.server, "load_jars", lambda: JARS)
+    monkeypatch.setattr(queries.stores.neo4j_server, "load_jars", lambda: JARS)
     with serve({PATHS[name]: data for name, data in CONTENT.items()}) as repository:
         yield repository
 
@@ -47,7 +47,7 @@ def test_the_pinned_jars_are_one_server_and_one_shell_each_name_once() -> None:
 
 
 def test_jars_toml_is_what_render_writes() -> None:
-    text = (Path(queries.server.__file__).parent / "jars.toml").read_text(encoding="utf-8")
+    text = (Path(queries.stores.neo4j_server.__file__).parent / "jars.toml").read_text(encoding="utf-8")
     assert list(render_jars(neo4j_version(), load_jars())) == text.splitlines()
 
 
@@ -109,7 +109,7 @@ def test_another_file_under_the_name_of_a_jar_is_refused(tmp_path: Path, reposit
 def test_without_a_network_the_error_is_one_line_that_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries.server, "load_jars", lambda: JARS)
+    monkeypatch.setattr(queries.stores.neo4j_server, "load_jars", lambda: JARS)
     with pytest.raises(StoreUnavailable) as caught:
         fetch_server(tmp_path, repository="http://127.0.0.1:9")
     assert "can't fetch" in str(caught.value)
@@ -122,9 +122,9 @@ def test_without_a_network_the_error_is_one_line_that_says_what_to_do(
 def test_a_fetch_killed_halfway_is_finished_by_the_next(tmp_path: Path, repository: Repository) -> None:
     repository.stuck.add(PATHS["two"])
     code = (
-        "import sys, pathlib, queries.server; from tests.unit import test_server as t\n"
-        "queries.server.load_jars = lambda: t.JARS\n"
-        "queries.server.fetch_server(pathlib.Path(sys.argv[1]), repository=sys.argv[2])\n"
+        "import sys, pathlib, queries.stores.neo4j_server; from tests.unit import test_server as t\n"
+        "queries.stores.neo4j_server.load_jars = lambda: t.JARS\n"
+        "queries.stores.neo4j_server.fetch_server(pathlib.Path(sys.argv[1]), repository=sys.argv[2])\n"
     )
     process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), repository.url])
     assert repository.half_sent.wait(30)

@@ -4,9 +4,9 @@ import pytest
 import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, Polygon, box
 
-from loader.extract import PlaceElement
-from loader.places import transform_place
-from loader.shapes import make_area, make_line, make_polygons, mend
+from loader.formats.extract import PlaceElement
+from loader.formats.shapes import make_area, make_line, make_polygons, mend
+from loader.transform.places import transform_place
 
 BOW_TIE = Polygon([(0, 0), (2, 2), (2, 0), (0, 2), (0, 0)])
 # the ring turns twice around part of what it encloses

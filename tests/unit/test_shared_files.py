@@ -10,11 +10,11 @@ import osmium
 import pytest
 
 from loader.errors import SourceError
-from loader.extract import ROAD_CLASSES, Extract
-from loader.formats import fetch
-from loader.places import transform_places
-from loader.roads import find_connections
-from queries.catalogue import Catalogue, Rule, Service
+from loader.formats.detect import fetch
+from loader.formats.extract import ROAD_CLASSES, Extract
+from loader.transform.places import transform_places
+from loader.transform.roads import find_connections
+from queries.catalogue.catalogue import Catalogue, Rule, Service
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "osm"
 FILES = sorted(

@@ -1,6 +1,6 @@
 """What a load says of the pairs of kinds that it kept NEAR short for."""
 
-from loader.near import NearReduced, NearReport
+from loader.derive.near import NearReduced, NearReport
 from loader.shortened import tell_near
 
 

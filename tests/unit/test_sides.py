@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
 from service.plan import plan
 
 GREEN = load_catalogue().groups["green_areas"].services

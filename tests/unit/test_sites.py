@@ -6,9 +6,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from loader.same_names import Alike, compare_called
-from loader.sites import Together
-from queries.nearness import LocatedPlace
+from loader.derive.same_names import Alike, compare_called
+from loader.derive.sites import Together
+from queries.statements.nearness import LocatedPlace
 
 M = 1 / 111_320.0  # about a metre in degrees at the equator
 

@@ -9,13 +9,21 @@ from pathlib import Path
 
 import pytest
 
-import queries.compose
-import queries.local
-import queries.neo4j_process
-from queries.compose import find_containers
+import queries.stores.containers
+import queries.stores.local_neo4j
+import queries.stores.neo4j_process
 from queries.errors import StoreRefused, StoreUnavailable
-from queries.local import start_local, stop_local
-from queries.neo4j_files import (
+from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings, QdrantSettings, child_environment
+from queries.stores.choose import (
+    find_graph_store,
+    find_qdrant_url,
+    open_graph,
+    open_vector_store,
+    start_graph_store,
+)
+from queries.stores.containers import find_containers
+from queries.stores.local_neo4j import start_local, stop_local
+from queries.stores.neo4j_files import (
     LocalFiles,
     choose_port,
     last_useful_line,
@@ -25,16 +33,8 @@ from queries.neo4j_files import (
     render_conf,
     write_private,
 )
-from queries.neo4j_process import Running, find_running, search_running
-from queries.settings import ComposeSettings, HomeSettings, Neo4jSettings, QdrantSettings, child_environment
-from queries.status import status
-from queries.stores import (
-    find_graph_store,
-    find_qdrant_url,
-    open_graph,
-    open_vector_store,
-    start_graph_store,
-)
+from queries.stores.neo4j_process import Running, find_running, search_running
+from queries.stores.status import status
 
 OWN = Neo4jSettings(uri="bolt://127.0.0.1:9", user="me", password="mine", database="city")
 
@@ -139,7 +139,7 @@ def test_a_client_without_an_engine_is_no_engine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ps: str
 ) -> None:
     fake_docker(tmp_path, monkeypatch, ps=ps)
-    monkeypatch.setattr(queries.compose, "_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(queries.stores.containers, "_TIMEOUT_S", 0.2)
     assert find_containers("perto") == {}
 
 
@@ -275,8 +275,8 @@ def test_a_failed_start_tells_the_cause_and_the_log(tmp_path: Path, monkeypatch:
     write_private(files.password, "x" * 8)
     script = "echo Starting...; echo 'Caused by: java.io.IOException: No space left on device'; echo at x.y"
     command = ["/bin/sh", "-c", f"sleep 0.2; {script}", f"--home-dir={files.root}"]
-    monkeypatch.setattr(queries.local, "fetch_server", lambda cache, progress: cache)
-    monkeypatch.setattr(queries.neo4j_process, "server_command", lambda jars, home: command)
+    monkeypatch.setattr(queries.stores.local_neo4j, "fetch_server", lambda cache, progress: cache)
+    monkeypatch.setattr(queries.stores.neo4j_process, "server_command", lambda jars, home: command)
     with pytest.raises(StoreUnavailable) as caught:
         start_local(tmp_path, tmp_path)
     assert str(caught.value) == (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.catalogue import Language
+from queries.catalogue.catalogue import Language
 from service.reading import FilterReading, PairReading, Reading
 from service.tag_words import label_of
 from service.wording import asked_kinds, conditions

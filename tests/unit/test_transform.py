@@ -6,11 +6,11 @@ import pytest
 import shapely
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
-from loader.extract import PlaceElement, RoadElement
-from loader.formats import fetch
-from loader.places import find_alt_names, find_name, split_tags, transform_place, transform_places
-from loader.roads import transform_roads
-from loader.shapes import mend
+from loader.formats.detect import fetch
+from loader.formats.extract import PlaceElement, RoadElement
+from loader.formats.shapes import mend
+from loader.transform.places import find_alt_names, find_name, split_tags, transform_place, transform_places
+from loader.transform.roads import transform_roads
 from tests.osm_xml import node, square, way, write_osm
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queries.catalogue import load_catalogue
+from queries.catalogue.catalogue import load_catalogue
 from service.lexicon import make_lexicon
 from service.plan import plan
 from service.uses import expand, load_uses

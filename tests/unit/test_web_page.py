@@ -2,7 +2,7 @@
 
 import pytest
 
-from loader.web_page import find_reason, is_web_page, plain_text, tell_web_page
+from loader.formats.web_page import find_reason, is_web_page, plain_text, tell_web_page
 
 ERRORS = "<p><strong>Error</strong>: one </p><p><strong style='x'> Error </strong> two &amp; <b>three</b></p>"
 

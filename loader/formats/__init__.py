@@ -1,0 +1,1 @@
+"""Reads the kinds of files that hold OpenStreetMap data into elements with tags and shapes."""

@@ -1,0 +1,1 @@
+"""Fetches regions from Overpass and OpenStreetMap over HTTP."""

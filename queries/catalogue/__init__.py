@@ -1,0 +1,1 @@
+"""What words and tags mean: kinds of place, names, numbers, addresses and opening hours, without a store."""

@@ -1,0 +1,1 @@
+"""Shapes on the Earth: distances, cells, overlaps and borders, computed from coordinates alone."""

@@ -1,0 +1,1 @@
+"""The typed functions that run the Cypher files: one for each statement, by subject."""
