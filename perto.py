@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from service.choices import Measure, Mode, Order
-from service.exits import EXIT_CODES, run_to_end
-from service.terminal import read_argument, say, say_aside, say_json, show_progress, tell
+from service.command.exits import EXIT_CODES, run_to_end
+from service.command.terminal import read_argument, say, say_aside, say_json, show_progress, tell
 
 if TYPE_CHECKING:
     from loader.overpass.fetch import Fetched
@@ -108,7 +108,7 @@ def down(as_json: AsJson = False) -> None:
 def status(as_json: AsJson = False) -> None:
     """Say which stores are used, whether they are up, where their data are, and what was not understood."""
     from queries.stores.status import status as get_status
-    from service.inventory import unresolved_line
+    from service.command.listings import unresolved_line
 
     now = get_status()
     found = asdict(now)
@@ -214,7 +214,7 @@ def unload(
 @app.command()
 def datasets(as_json: AsJson = False) -> None:
     """List the data sets in the graph."""
-    from service.inventory import dataset_line, list_datasets
+    from service.command.listings import dataset_line, list_datasets
 
     with _open_graph() as graph:
         rows = list_datasets(graph)
@@ -226,7 +226,7 @@ def datasets(as_json: AsJson = False) -> None:
 @app.command()
 def services(as_json: AsJson = False) -> None:
     """List the kinds of place that perto knows, and how many of each are loaded."""
-    from service.inventory import list_services, service_line
+    from service.command.listings import list_services, service_line
 
     with _open_graph() as graph:
         rows = list_services(graph)
@@ -241,7 +241,7 @@ def zones(
     as_json: AsJson = False,
 ) -> None:
     """List the zones (H3 cells) that hold places, and how many of each kind."""
-    from service.zone_list import list_zones, zone_line
+    from service.command.zone_list import list_zones, zone_line
 
     with _open_graph() as graph:
         rows = list_zones(graph, resolution=resolution)
@@ -272,7 +272,7 @@ def ask(
 ) -> None:
     """Answer a question from the graph, with its places, metres and statements."""
     from service import Perto
-    from service.explanation import explain
+    from service.command.explanation import explain
 
     if limit != "all" and not (limit.isascii() and limit.isdigit() and int(limit) > 0):
         raise typer.BadParameter(f"--limit is a number above 0 or 'all', not {limit!r}")
@@ -350,14 +350,14 @@ def _load(graph: "Graph", source: "Path | Fetched", **options: Any) -> "Loaded":
 def _check_map(path: Path | None) -> None:
     """Refuse a map that can't be written before anything else is done."""
     if path is not None:
-        from service.map import check_map
+        from service.map_file import check_map
         from service.settings import AskSettings
 
         check_map(path, tile_url=AskSettings().tile_url)
 
 
 def _write_map(answer: "Answer", graph: "Graph", path: Path) -> None:
-    from service.map import write_map
+    from service.map_file import write_map
     from service.settings import AskSettings
 
     write_map(answer, graph, path, tile_url=AskSettings().tile_url)

@@ -11,3 +11,5 @@ Mode = Literal["hybrid", "graph", "vector"]
 Measure = Literal["edge", "centre"]
 # by metres, or by the fused ranks
 Order = Literal["metres", "fused"]
+# how many of the listed places or pairs the text goes through; the list holds the others
+TEXT_ITEMS = 10

@@ -1,18 +1,29 @@
 """What was understood of a question: the reading, a value that can also be passed in place of words."""
 
 import math
+import re
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from queries.catalogue.when import KEY as OPENING
 from queries.catalogue.when import read_when
+from queries.geometry.position import Position
 from queries.geometry.radius import check_radius_m
 
 Kind = Literal[
     "pairs", "places", "count", "absence", "nearest", "zones", "compare", "distance", "along", "lookup",
     "association", "clusters",
 ]  # fmt: skip
+
+# what a filter is of that a name runs, or that has a name, beside the keys of tags
+Asked = Literal["run_by", "called"]
+RUN_BY: Asked = "run_by"
+CALLED: Asked = "called"
+# kinds that may ask for no kind of place, and how many places they name then
+NAMING = {"distance": 2, "along": 2, "lookup": 1}
+_POINT = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*")
 
 
 class _Value(BaseModel):
@@ -121,3 +132,48 @@ class Problem(_Value):
     try_: tuple[str, ...] = Field(default=(), alias="try", serialization_alias="try")
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+def answer_services(reading: Reading) -> tuple[str, ...]:
+    """Return the services of the places asked for, each once."""
+    return tuple(dict.fromkeys(reading.pairs[0].a if reading.pairs else reading.services))
+
+
+def all_services(reading: Reading) -> tuple[str, ...]:
+    """Return every service that the answer depends on, each once, those asked for first."""
+    of_pairs = [service for pair in reading.pairs for service in (*pair.a, *pair.b)]
+    of_filters = [f.service for f in reading.filters]
+    return tuple(dict.fromkeys((*answer_services(reading), *of_pairs, *of_filters, *reading.without)))
+
+
+def names_only(reading: Reading) -> bool:
+    """Whether a reading asks of places it names, and of no kind of place."""
+    return reading.kind in NAMING and not answer_services(reading)
+
+
+def find_parents(pairs: Sequence[PairReading]) -> list[int | None] | int:
+    """Return for each pair the earlier one whose b is its a, None for those about what is asked for.
+
+    Returns the index of the first pair that is about neither.
+    """
+    parents: list[int | None] = []
+    for i, pair in enumerate(pairs):
+        if set(pair.a) == set(pairs[0].a):
+            parents.append(None)
+            continue
+        earlier = [j for j in range(i) if set(pairs[j].b) == set(pair.a)]
+        if not earlier:
+            return i
+        parents.append(earlier[0])
+    return parents
+
+
+def read_position(text: str) -> Position | None:
+    """Read "latitude,longitude" in degrees; None where it is no position."""
+    match = _POINT.fullmatch(text)
+    if match is None:
+        return None
+    try:
+        return Position(float(match[1]), float(match[2]))
+    except ValueError:
+        return None

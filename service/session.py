@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, get_args
@@ -16,21 +17,24 @@ from queries.progress import Progress, silent
 from queries.settings import EmbeddingSettings, HomeSettings
 from queries.unresolved import PartKind, UnresolvedParts
 from service.answer import Answer
-from service.asking import Wanted, read_clock
-from service.assembly import assemble, proving
 from service.choices import Measure, Mode, Order
 from service.collector import collector_paused
-from service.compose import compose
 from service.errors import QuestionError
-from service.evidence import Evidence
-from service.plan import Planned, plan
-from service.problems import store_failed
+from service.evidence.evidence import Evidence
+from service.intents import INTENTS
+from service.nlu.lexer.tokenizer import quotable
+from service.nlu.suggestions import ask_anew
+from service.nlu.understand import Planned, plan
+from service.presentation.assembly import assemble, proving
+from service.presentation.compose import compose
+from service.presentation.messages import word
+from service.presentation.problems import store_failed
+from service.presentation.verify import verified_text
 from service.reading import Reading
-from service.retrieve import retrieve
+from service.retrieval.context import Wanted, read_clock
+from service.retrieval.retrieve import retrieve
+from service.retrieval.similarity.similarity import Similarity, VectorSimilarity
 from service.settings import AskSettings
-from service.similarity import Similarity, VectorSimilarity
-from service.tokens import quotable
-from service.verify import verified_text
 
 if TYPE_CHECKING:
     from queries.vectors.embedding import Embedder
@@ -160,30 +164,45 @@ class Perto:
     ) -> Answer:
         started = time.perf_counter()
         text = question or " ".join(reading.words) or reading.sentence
+        intent = INTENTS[reading.kind or "places"]
         similarity = None if wanted.mode == "graph" else self._similarity
         with self.graph.trace() as trace:
             if planned is not None and planned.problem is not None:
                 evidence = Evidence(
-                    reading, measure=wanted.measure, outcome="not_understood", problem=planned.problem
+                    reading, measure=wanted.measure, outcome="not_understood", unread=planned.problem
                 )
             else:
                 try:
-                    evidence = retrieve(self.graph, reading, wanted, text=text, similarity=similarity)
+                    evidence = retrieve(
+                        self.graph, reading, wanted, fill=intent.fill, text=text, similarity=similarity
+                    )
                 except StoreError as error:
                     evidence = Evidence(reading, measure=wanted.measure, outcome="unavailable")
-                    evidence.problem = store_failed(error)
+                    evidence.unread = store_failed(error)
         retrieved_ms = _ms_since(started)
         started = time.perf_counter()
         names = tuple(dict.fromkeys(statement.name for statement in proving(trace.statements)))
-        composed = compose(evidence, language=wanted.language, mode=wanted.mode, statements=names)
+        worded = word(evidence, wanted.language)
+        if worded.problem is not None and evidence.of_name:
+            anew = ask_anew(worded.problem, question=text, reading=worded.reading, language=wanted.language)
+            worded = replace(worded, problem=anew)
+        composed = compose(
+            evidence,
+            worded=worded,
+            say=intent.say,
+            language=wanted.language,
+            mode=wanted.mode,
+            statements=names,
+        )
         composed_ms = _ms_since(started)
         started = time.perf_counter()
-        text = verified_text(composed, wanted.language) if evidence.problem is None else composed.text
+        text = verified_text(composed, wanted.language) if worded.problem is None else composed.text
         answer = assemble(
             evidence,
             question=None if question is None else quotable(question),
             language=wanted.language,
             mode=wanted.mode,
+            worded=worded,
             text=text,
             citations=composed.citations,
             ran=trace.statements,

@@ -12,7 +12,7 @@ from types import FrameType
 
 from hypothesis import strategies as st
 
-from service.plan import Planned, plan
+from service.nlu.understand import Planned, plan
 from service.reading import Reading
 from tests.question_score import read_half
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from queries.catalogue.folding import fold
-from service.plan import plan
+from service.nlu.understand import plan
 from service.reading import PairReading, PlaceReading, Reading
 
 FOLDER = Path(__file__).parent / "questions"

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 from queries.catalogue.catalogue import Language, load_catalogue
-from service.plan import plan
-from service.sentences import joined
+from service.language.phrasing import joined
+from service.nlu.understand import plan
 from tests.question_score import Entry, judge, read_half
 
 PATH = Path(__file__).parents[1] / "docs" / "questions.md"

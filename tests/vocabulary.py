@@ -16,7 +16,7 @@ from typing import Any
 from queries.catalogue.catalogue import load_catalogue, split_values
 from queries.catalogue.own_values import ANY, is_key
 from queries.catalogue.senses import find_sense
-from service.tag_phrases import load_tags
+from service.language.tag_forms import load_tags
 
 ROOT = Path(__file__).parents[1]
 PATH = ROOT / "docs" / "vocabulary.md"

@@ -10,9 +10,9 @@ from queries.geometry.cells import cell_shape, centre
 from queries.geometry.position import Position
 from queries.statements.roads import FoundWay
 from service.answer import Answer, Area, Zone
-from service.map import render_map
-from service.map_page import get_words
-from service.map_regions import Region
+from service.evidence.background import Background, Region
+from service.presentation.map.map import render_map
+from service.presentation.map.page import get_words
 from service.reading import Reading
 from tests.browser.chromium import Page, find_chromium, open_page
 from tests.map_answers import HOSTILE, ROADS, SHAPES, empty_answer, pairs_answer
@@ -43,7 +43,7 @@ def complaints(page: Page) -> list[str]:
 def test_roads_shapes_places_and_metres_are_drawn_without_a_request(
     page: Page, tmp_path: Path, width: int
 ) -> None:
-    show(page, tmp_path, render_map(pairs_answer(), roads=ROADS, shapes=SHAPES), width=width)
+    show(page, tmp_path, render_map(pairs_answer(), Background(roads=ROADS, shapes=SHAPES)), width=width)
     drawn = page.value("({...document.body.dataset})")
     assert drawn["map"] == "ready"
     assert {name for name in ("roads", "lines", "placesa", "placesb", "shapes") if int(drawn[name]) > 0} == {
@@ -56,7 +56,7 @@ def test_roads_shapes_places_and_metres_are_drawn_without_a_request(
 def test_the_panel_tells_the_answer_with_links_to_evidence_and_openstreetmap(
     page: Page, tmp_path: Path
 ) -> None:
-    show(page, tmp_path, render_map(pairs_answer(), roads=ROADS, shapes=SHAPES))
+    show(page, tmp_path, render_map(pairs_answer(), Background(roads=ROADS, shapes=SHAPES)))
     text = page.value("document.body.innerText")
     assert all(
         part in text
@@ -79,7 +79,7 @@ def test_the_lines_of_a_list_in_the_text_are_told_once(page: Page, tmp_path: Pat
     text = (
         "2 cafes [1].\n– “Café”: 83 m from “Park” [1]\n– a line that cites nothing known [7]\nData: helsinki"
     )
-    show(page, tmp_path, render_map(pairs_answer(text=text), roads=ROADS, shapes=SHAPES))
+    show(page, tmp_path, render_map(pairs_answer(text=text), Background(roads=ROADS, shapes=SHAPES)))
     assert page.value("document.querySelector('.answer').innerText").splitlines() == [
         "2 cafes [1].",
         "– a line that cites nothing known [7]",
@@ -88,7 +88,7 @@ def test_the_lines_of_a_list_in_the_text_are_told_once(page: Page, tmp_path: Pat
 
 
 def test_a_click_in_the_table_and_on_the_map_opens_the_place(page: Page, tmp_path: Path) -> None:
-    show(page, tmp_path, render_map(pairs_answer(), roads=ROADS, shapes=SHAPES))
+    show(page, tmp_path, render_map(pairs_answer(), Background(roads=ROADS, shapes=SHAPES)))
     popup = "document.querySelector('.maplibregl-popup')?.innerText ?? ''"
     page.value("document.querySelector('a.show').click()")
     assert "Café" in page.value(popup)
@@ -111,13 +111,17 @@ def test_places_that_crowd_become_one_mark_with_their_number(page: Page, tmp_pat
         for n in range(300)
     )
     far = answer.places[1].model_copy(update={"id": "node/999", "longitude": 24.99})
-    show(page, tmp_path, render_map(pairs_answer(pairs=(), places=(*crowd, far), total=301), roads=ROADS))
+    show(
+        page,
+        tmp_path,
+        render_map(pairs_answer(pairs=(), places=(*crowd, far), total=301), Background(roads=ROADS)),
+    )
     assert page.value("document.body.dataset.placesa") == "2"
 
 
 def test_hostile_names_are_shown_as_text_and_run_nothing(page: Page, tmp_path: Path) -> None:
     roads = [FoundWay("way/1", HOSTILE, "primary", ROADS[0].geometry)]
-    show(page, tmp_path, render_map(pairs_answer(word=HOSTILE), roads=roads, shapes=SHAPES))
+    show(page, tmp_path, render_map(pairs_answer(word=HOSTILE), Background(roads=roads, shapes=SHAPES)))
     page.value("document.querySelector('a.show').click()")
     assert page.value("document.body.dataset.harmed ?? ''") == ""
     assert page.value("document.querySelectorAll('img').length") == 0
@@ -145,7 +149,7 @@ def regions_answer(name: str) -> tuple[Answer, list[Region]]:
 
 def test_cells_areas_and_streets_are_drawn_with_their_counts(page: Page, tmp_path: Path) -> None:
     answer, regions = regions_answer("Kluuvi")
-    show(page, tmp_path, render_map(answer, roads=ROADS, regions=regions))
+    show(page, tmp_path, render_map(answer, Background(roads=ROADS, regions=regions)))
     drawn = page.value("({...document.body.dataset})")
     assert drawn["map"] == "ready"
     assert int(drawn["regions"]) >= 2
@@ -165,7 +169,7 @@ def test_cells_areas_and_streets_are_drawn_with_their_counts(page: Page, tmp_pat
 
 def test_hostile_names_of_areas_and_streets_are_text(page: Page, tmp_path: Path) -> None:
     answer, regions = regions_answer(HOSTILE)
-    show(page, tmp_path, render_map(answer, roads=ROADS, regions=regions))
+    show(page, tmp_path, render_map(answer, Background(roads=ROADS, regions=regions)))
     page.value("document.querySelectorAll('a.show')[1].click()")
     assert "</script><img src=x" in page.value("document.querySelector('.maplibregl-popup').innerText")
     assert page.value("document.body.dataset.harmed ?? ''") == ""
@@ -198,7 +202,7 @@ def test_with_a_tile_url_only_that_host_is_asked_and_without_it_the_roads_stay(
     page: Page, tmp_path: Path
 ) -> None:
     url = "https://tiles.example.org/{z}/{x}/{y}.png"
-    show(page, tmp_path, render_map(pairs_answer(), roads=ROADS, tile_url=url))
+    show(page, tmp_path, render_map(pairs_answer(), Background(roads=ROADS), tile_url=url))
     assert page.outside()
     assert not [asked for asked in page.outside() if not asked.startswith("https://tiles.example.org/")]
     assert int(page.value("document.body.dataset.roads")) > 0
@@ -216,7 +220,7 @@ def test_an_answer_without_places_shows_its_text_and_says_why_there_is_no_map(
 
 def test_without_webgl_the_list_is_there_and_a_note(tmp_path: Path) -> None:
     with open_page("--disable-3d-apis") as page:
-        show(page, tmp_path, render_map(pairs_answer(), roads=ROADS))
+        show(page, tmp_path, render_map(pairs_answer(), Background(roads=ROADS)))
         text = page.value("document.body.innerText")
         assert page.value("document.body.dataset.map") == "unavailable"
     assert get_words("en")["no_webgl"] in text

@@ -7,8 +7,8 @@ import pytest
 
 from queries.graph import Graph
 from queries.statements.pairs import FoundPair, Measure
-from service import nearby
-from service.nearby import Search, retrieve_pairs
+from service.retrieval.spatial import within as nearby
+from service.retrieval.spatial.within import Search, retrieve_pairs
 from tests import brute_force
 from tests.graph_dump import empty_graph
 from tests.sample_graph import TOLERANCE_M, Sample

@@ -11,8 +11,8 @@ import shapely
 from queries.errors import TooManyPairs
 from queries.geometry.distance import locate, reach_m
 from queries.graph import Graph
-from service import nearby
-from service.nearby import Search, retrieve_pairs
+from service.retrieval.spatial import within as nearby
+from service.retrieval.spatial.within import Search, retrieve_pairs
 from tests import brute_force
 from tests.graph_dump import empty_graph
 from tests.sample_graph import TOLERANCE_M

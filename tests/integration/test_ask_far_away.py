@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-import service.nearest
+import service.retrieval.spatial.nearest
 from queries.catalogue.catalogue import load_catalogue
 from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
@@ -85,7 +85,7 @@ def test_the_nearest_to_a_point_are_found_thousands_of_kilometres_away(
     at: tuple[float, float], sought: bool, k: int, perto: Perto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if sought:
-        monkeypatch.setattr(service.nearest, "_READ_ALL", 0)
+        monkeypatch.setattr(service.retrieval.spatial.nearest, "_READ_ALL", 0)
     for kind in ("cafe", "park", "bank"):
         to = PlaceReading(kind="point", name=f"{at[0]}, {at[1]}", relation="from")
         answer = ask(perto, kind="nearest", services=(kind,), places=(to,), limit=k)

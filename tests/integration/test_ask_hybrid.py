@@ -16,7 +16,7 @@ from queries.vectors.qdrant import open_vectors
 from service import Perto, Reading
 from service.choices import Mode
 from service.reading import PairReading
-from service.similarity import VectorSimilarity
+from service.retrieval.similarity.similarity import VectorSimilarity
 from tests.sample_graph import Sample
 
 MODES: tuple[Mode, Mode] = ("graph", "hybrid")

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-import service.nearest
+import service.retrieval.spatial.nearest
 from queries.geometry.radius import HALF_EARTH_M
 from queries.graph import Graph
 from service import Answer, Perto, Reading
@@ -21,7 +21,7 @@ POINT = (60.1675, 24.9427)
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether all places are read, as few are, or sought wider and wider, as many are."""
     if request.param == "sought":
-        monkeypatch.setattr(service.nearest, "_READ_ALL", 0)
+        monkeypatch.setattr(service.retrieval.spatial.nearest, "_READ_ALL", 0)
 
 
 def from_place(kind: str, name: str, id_: str | None = None) -> PlaceReading:

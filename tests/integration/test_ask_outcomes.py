@@ -9,8 +9,8 @@ from queries.catalogue.catalogue import load_catalogue
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from service import Perto, Reading
-from service.console import literal
-from service.evidence import Hit
+from service.evidence.evidence import Hit
+from service.presentation.cypher_text import literal
 from service.reading import FilterReading, PairReading, PlaceReading
 from tests.sample_graph import Sample
 

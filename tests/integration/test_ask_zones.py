@@ -5,9 +5,9 @@ import pytest
 
 from queries.graph import Graph
 from service import Answer, Perto, Reading
+from service.command.zone_list import list_zones, zone_line
 from service.errors import QuestionError
 from service.reading import FilterReading, PairReading, PlaceReading
-from service.zone_list import list_zones, zone_line
 from tests import recount
 from tests.sample_graph import Sample
 

@@ -18,9 +18,9 @@ from queries.statements.pairs import find_shapes
 from queries.statements.places import find_service_places
 from service import Answer, Perto, Reading
 from service.answer import Measure
-from service.edge import Edge, find_edge
-from service.evidence import DatasetFact
+from service.evidence.evidence import DatasetFact
 from service.reading import PairReading, PlaceReading
+from service.retrieval.spatial.completeness import Edge, find_edge
 from tests.graph_dump import empty_graph
 
 PORTO = Path(__file__).resolve().parents[3] / "shared" / "osm" / "porto" / "porto_2020_full.osm.pbf"

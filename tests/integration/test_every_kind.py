@@ -10,8 +10,8 @@ import pytest
 
 from queries.graph import Graph
 from service import Answer, Perto
-from service.explanation import explain
-from service.map import write_map
+from service.command.explanation import explain
+from service.map_file import write_map
 from tests.sample_graph import load_sample
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "answer.schema.json").read_text(encoding="utf-8"))

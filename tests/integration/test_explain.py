@@ -10,7 +10,7 @@ from queries.errors import StatementFailed
 from queries.graph import Graph
 from queries.trace import Ran
 from service import Perto
-from service.explanation import explain
+from service.command.explanation import explain
 from tests.integration.conftest import Server
 from tests.integration.test_command import start
 from tests.sample_graph import load_sample

@@ -12,8 +12,8 @@ from queries.errors import ForeignData
 from queries.graph import Graph
 from queries.statements.ownership import LABELS, check_foreign, count_marked, find_foreign
 from service import Perto
-from service.inventory import list_datasets, list_services
-from service.zone_list import list_zones
+from service.command.listings import list_datasets, list_services
+from service.command.zone_list import list_zones
 from tests.graph_dump import Dump, dump_graph, empty_graph
 from tests.osm_xml import node, square, way, write_osm
 

@@ -9,7 +9,7 @@ from loader.load import load_file
 from queries.graph import Graph
 from queries.statements.ingest import get_labels
 from service import Answer, Perto, Reading
-from service.inventory import list_services
+from service.command.listings import list_services
 from tests.graph_dump import dump_covered, dump_graph, empty_graph
 from tests.osm_xml import node, write_osm
 

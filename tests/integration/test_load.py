@@ -14,7 +14,7 @@ from queries.catalogue.catalogue import load_catalogue
 from queries.graph import Graph
 from queries.statements.datasets import get_datasets
 from queries.statements.nearness import find_covered_radii
-from service.inventory import list_datasets
+from service.command.listings import list_datasets
 from tests.graph_dump import dump_covered, dump_graph, empty_graph
 from tests.osm_xml import node, relation, square, way, write_osm
 

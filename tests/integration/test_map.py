@@ -14,8 +14,8 @@ from queries.graph import Graph
 from queries.statements.places import find_service_places, get_places
 from queries.statements.roads import FoundWay, find_roads_in_box, find_roads_near_places
 from service import Perto, Reading
-from service.map import write_map
-from service.map_page import get_words
+from service.map_file import write_map
+from service.presentation.map.page import get_words
 
 SAMPLE = Path(__file__).parents[2] / "loader" / "sample" / "helsinki.osm.pbf"
 

@@ -9,7 +9,7 @@ from loader.load import load_file
 from queries.catalogue.catalogue import load_catalogue
 from queries.graph import Graph
 from service import Answer, Perto, Reading
-from service.inventory import dataset_line, list_datasets
+from service.command.listings import dataset_line, list_datasets
 from tests.graph_dump import dump_graph, empty_graph
 from tests.osm_xml import node, write_osm
 
@@ -139,7 +139,7 @@ def test_a_load_by_a_new_rule_that_breaks_off_tells_neither(
         raise RuntimeError("pulled out")
 
     with monkeypatch.context() as patch:
-        patch.setattr("loader.load.sync_near", fail)
+        patch.setattr("loader.write.sync_near", fail)
         with pytest.raises(RuntimeError, match="pulled out"):
             load_file(graph_server, path)
     if back:

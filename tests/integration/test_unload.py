@@ -10,7 +10,7 @@ from loader.source import load_source, unload_source
 from queries.graph import Graph
 from queries.statements.datasets import get_datasets
 from service import Perto, Reading
-from service.inventory import dataset_line, list_datasets
+from service.command.listings import dataset_line, list_datasets
 from service.reading import PairReading
 from tests.graph_dump import dump_graph, empty_graph
 from tests.osm_xml import node, square, way, write_osm
@@ -178,7 +178,7 @@ def test_an_unload_that_breaks_off_is_finished_by_unloading_again(
         raise RuntimeError("pulled out")
 
     with monkeypatch.context() as patch:
-        patch.setattr("loader.load.sync_near", fail)
+        patch.setattr("loader.write.sync_near", fail)
         with pytest.raises(RuntimeError, match="pulled out"):
             unload(graph_server, "two")
     assert {d.id: d.state for d in get_datasets(graph_server)} == {"one": "complete", "two": "loading"}

@@ -9,7 +9,7 @@ from queries.settings import HomeSettings
 from queries.stores.status import status
 from queries.unresolved import UnresolvedParts
 from service import Perto, Reading
-from service.inventory import unresolved_line
+from service.command.listings import unresolved_line
 from service.reading import PairReading, PlaceReading
 from service.settings import AskSettings
 from tests.sample_graph import load_sample

@@ -4,7 +4,7 @@ import pytest
 
 from queries.catalogue.catalogue import load_catalogue
 from queries.catalogue.senses import find_sense
-from service.access import FREELY_USED, judge_access
+from service.retrieval.tags.access import FREELY_USED, judge_access
 
 
 def test_every_kind_that_is_freely_used_is_in_the_catalogue() -> None:

@@ -8,7 +8,7 @@ from loader.formats.extract import AddressElement, RoadElement
 from loader.transform.addresses import transform_addresses
 from loader.transform.interpolation import Stretch, find_stretches
 from queries.catalogue.addresses import AddressName, house_key, house_keys, split_address
-from service.plan import plan
+from service.nlu.understand import plan
 
 FLORES = AddressName("Rua das Flores", "120")
 TOWER = AddressName("Tower Road", "12")

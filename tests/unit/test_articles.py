@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.articles import with_article
+from service.language.articles import with_article
 
 
 @pytest.mark.parametrize(

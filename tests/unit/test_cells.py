@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from queries.geometry.cells import (
     RESOLUTIONS,
+    ZoneShare,
     cell_at,
     cell_shape,
     centre,
@@ -24,7 +25,6 @@ from queries.geometry.cells import (
 )
 from queries.geometry.distance import length_m, locate
 from queries.geometry.position import Position
-from queries.rows import ZoneShare
 
 PORTO = Position(41.15, -8.61)
 

@@ -9,11 +9,14 @@ from queries.geometry.position import Position
 from queries.statements.pairs import FoundPair
 from queries.statements.places import FoundPlace
 from service.answer import Mode
-from service.compose import TEXT_ITEMS, compose
-from service.evidence import DatasetFact, Evidence, Hit, Locator, Measured
+from service.choices import TEXT_ITEMS
+from service.evidence.evidence import DatasetFact, Evidence, Hit, Locator, Measured
+from service.intents import INTENTS
+from service.language.phrasing import compass, given_metres, metres, number
+from service.presentation.compose import Composed, compose
+from service.presentation.messages import word
+from service.presentation.verify import verified_text, verify
 from service.reading import FilterReading, PairReading, PlaceReading, Problem, Reading
-from service.sentences import compass, given_metres, metres, number
-from service.verify import verified_text, verify
 
 DATA = DatasetFact("helsinki", "helsinki", "2019-04-21T09:50:14Z", "© OSM", "complete", frozenset())
 NAMES = ("find_near_pairs", "get_places")
@@ -45,8 +48,13 @@ def pairs_evidence(count: int = 2) -> Evidence:
     return evidence
 
 
+def composed_of(evidence: Evidence, language: Language, mode: Mode = "graph") -> Composed:
+    worded, say = word(evidence, language), INTENTS["pairs"].say
+    return compose(evidence, worded=worded, say=say, language=language, mode=mode, statements=NAMES)
+
+
 def text(evidence: Evidence, language: Language, mode: Mode = "graph") -> str:
-    composed = compose(evidence, language=language, mode=mode, statements=NAMES)
+    composed = composed_of(evidence, language, mode)
     assert verify(composed.text, citations=composed.citations, given=composed.given, language=language) == ()
     assert verified_text(composed, language) == composed.text
     marks = {int(n) for n in re.findall(r"\[(\d+)\]", composed.text)}
@@ -76,7 +84,7 @@ def test_pairs_in_english_name_places_metres_and_statements() -> None:
 
 
 def test_facts_carry_ids_and_exact_metres() -> None:
-    composed = compose(pairs_evidence(), language="en", mode="graph", statements=NAMES)
+    composed = composed_of(pairs_evidence(), "en")
     assert [(c.ids, c.fact.rsplit(": ")[-1]) for c in composed.citations[1:]] == [
         (("node/2", "way/1"), "0.00 m"),
         (("node/3", "way/1"), "1,234.56 m"),
@@ -87,7 +95,7 @@ def test_facts_carry_ids_and_exact_metres() -> None:
 
 
 def test_a_tampered_sentence_gives_way_to_the_facts() -> None:
-    composed = compose(pairs_evidence(), language="en", mode="graph", statements=NAMES)
+    composed = composed_of(pairs_evidence(), "en")
     tampered = type(composed)(composed.text.replace("1,235", "1,225"), composed.citations, composed.given)
     assert verified_text(tampered, "en") == "\n".join(f"{c.fact} [{c.n}]" for c in composed.citations)
 
@@ -168,7 +176,7 @@ def test_conditions_that_are_put_together_are_told_as_they_were_put() -> None:
 
 
 def test_the_text_goes_through_few_and_the_fused_ranks_choose_them() -> None:
-    from service.fusion import fuse
+    from service.retrieval.similarity.fusion import fuse
 
     evidence = Evidence(Reading(kind="places", services=("cafe",)), datasets=(DATA,))
     ids = [f"node/{i:02}" for i in range(40)]
@@ -203,14 +211,10 @@ def test_similar_places_are_told_within_their_sentence() -> None:
 
 def test_a_problem_says_what_would_work() -> None:
     problem = Problem.model_validate({"part": "Kiasma", "reason": "no such place", "try": ["Kiasma 2"]})
-    evidence = Evidence(Reading(), outcome="not_understood", problem=problem)
-    assert compose(evidence, language="en", mode="graph", statements=()).text == (
-        "Not understood: “Kiasma”: no such place.\nTry: Kiasma 2"
-    )
+    evidence = Evidence(Reading(), outcome="not_understood", unread=problem)
+    assert composed_of(evidence, "en").text == "Not understood: “Kiasma”: no such place.\nTry: Kiasma 2"
     evidence.outcome = "unavailable"
-    assert compose(evidence, language="pt", mode="graph", statements=()).text.startswith(
-        "Kiasma indisponível"
-    )
+    assert composed_of(evidence, "pt").text.startswith("Kiasma indisponível")
 
 
 def test_numbers_and_metres_are_written_as_each_language_does() -> None:

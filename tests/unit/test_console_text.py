@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.console import console_text, literal
+from service.presentation.cypher_text import console_text, literal
 
 
 def test_a_statement_carries_its_parameters_before_it() -> None:

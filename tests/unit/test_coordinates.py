@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.coordinates import read_coordinates
-from service.plan import plan
+from service.nlu.lexer.coordinates import read_coordinates
+from service.nlu.understand import plan
 
 # written, latitude, longitude
 WRITTEN = [

@@ -5,7 +5,7 @@ import json
 from queries.console.plan_operators import Operator
 from queries.trace import Ran
 from service.answer import Answer
-from service.explanation import Explained, Explanation, say_reading
+from service.command.explanation import Explained, Explanation, say_reading
 from service.reading import FilterReading, PairReading, PlaceReading, Problem, Reading
 
 READING = Reading(

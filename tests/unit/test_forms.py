@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.plan import Planned, plan
+from service.nlu.understand import Planned, plan
 from tests.unit.test_plan import told
 from tests.unit.test_plan_hostile import NEGATIONS, OUTCOMES, negated, outcome
 

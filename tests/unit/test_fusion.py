@@ -2,7 +2,8 @@
 
 import pytest
 
-from service.fusion import Fused, best_rank, fuse, rank_by_score
+from service.evidence.evidence import Fused
+from service.retrieval.similarity.fusion import best_rank, fuse, rank_by_score
 
 
 def test_ranks_go_from_one_by_score_and_ties_go_by_id() -> None:

@@ -14,8 +14,10 @@ from queries.statements.places import FoundPlace
 from queries.statements.roads import FoundWay
 from service.answer import ListedPlace, NearestPlace
 from service.errors import QuestionError
-from service.map import render_map, write_map
-from service.map_page import check_tile_url, get_words
+from service.evidence.background import Background
+from service.map_file import write_map
+from service.presentation.map.map import render_map
+from service.presentation.map.page import check_tile_url, get_words
 from service.reading import PlaceReading, Problem, Reading
 from tests.map_answers import HOSTILE, ROADS, SHAPES, empty_answer, pairs_answer, place
 
@@ -50,7 +52,7 @@ class Parsed(HTMLParser):
 
 
 def test_the_page_holds_the_answer_its_places_lines_and_roads() -> None:
-    data = Parsed(render_map(pairs_answer(), roads=ROADS, shapes=SHAPES)).data
+    data = Parsed(render_map(pairs_answer(), Background(roads=ROADS, shapes=SHAPES))).data
     assert {(p["id"], p["role"], p["services"]) for p in data["places"]} == {
         ("node/1", "a", "cafe"),
         ("node/2", "a", "cafe"),
@@ -66,14 +68,14 @@ def test_the_page_holds_the_answer_its_places_lines_and_roads() -> None:
 
 
 def test_a_line_ends_at_the_edge_that_was_measured_to_and_is_thicker_when_nearer() -> None:
-    near, far = Parsed(render_map(pairs_answer(), shapes=SHAPES)).data["lines"]
+    near, far = Parsed(render_map(pairs_answer(), Background(shapes=SHAPES))).data["lines"]
     assert near["coordinates"] == [[24.9505, 60.168], [24.952, 60.168]]
     assert near["nearness"] > far["nearness"] > 0
 
 
 def test_a_line_between_centres_joins_the_centres() -> None:
     answer = pairs_answer(measure="centre")
-    assert Parsed(render_map(answer, shapes=SHAPES)).data["lines"][0]["coordinates"] == [
+    assert Parsed(render_map(answer, Background(shapes=SHAPES))).data["lines"][0]["coordinates"] == [
         [24.9505, 60.168],
         [24.9525, 60.1685],
     ]
@@ -93,7 +95,7 @@ def test_a_place_measured_to_a_place_named_in_the_question_gets_a_line() -> None
     )
     answer = pairs_answer(pairs=(), places=(cafe,), reading=reading, total=1)
     park = FoundPlace("way/9", "Park", ("park",), Position(60.1685, 24.9525), (), ())
-    data = Parsed(render_map(answer, shapes=SHAPES, elsewhere={"way/9": park})).data
+    data = Parsed(render_map(answer, Background(shapes=SHAPES, elsewhere={"way/9": park}))).data
     assert {(p["id"], p["role"]) for p in data["places"]} == {("node/1", "a"), ("way/9", "b")}
     assert data["lines"][0]["coordinates"] == [[24.9505, 60.168], [24.952, 60.168]]
     assert data["legend"] == {"a": "cafes", "b": "Park"}
@@ -105,7 +107,9 @@ def test_a_listed_place_whose_pair_is_not_listed_still_has_its_line() -> None:
         update={"distance_m": 237.4, "nearest": NearestPlace(id="way/9", name="Park")}
     )
     data = Parsed(
-        render_map(pairs_answer(pairs=answer.pairs[:1], places=(answer.places[0], far)), shapes=SHAPES)
+        render_map(
+            pairs_answer(pairs=answer.pairs[:1], places=(answer.places[0], far)), Background(shapes=SHAPES)
+        )
     ).data
     assert [row["a"] for row in data["rows"]] == ["node/1"]
     assert {(line["a"], line["b"], line["distance_m"]) for line in data["lines"]} == {
@@ -145,7 +149,7 @@ def test_every_word_of_the_page_is_there_in_both_languages() -> None:
 def test_too_many_roads_lose_the_small_ones_and_the_page_says_so() -> None:
     line = "LINESTRING (24.94 60.16, 24.95 60.16)"
     small = [FoundWay(f"way/{n}", None, "residential", line) for n in range(8_001)]
-    data = Parsed(render_map(pairs_answer(), roads=[*small, *ROADS])).data
+    data = Parsed(render_map(pairs_answer(), Background(roads=[*small, *ROADS]))).data
     assert [road[0] for road in data["roads"]] == ["primary"]
     assert get_words("en")["roads_left_out"] in data["notes"]
 
@@ -153,7 +157,7 @@ def test_too_many_roads_lose_the_small_ones_and_the_page_says_so() -> None:
 def test_a_road_across_the_antimeridian_is_drawn_in_its_parts() -> None:
     lines = "MULTILINESTRING ((179.9 -16.5, 180 -16.5), (-180 -16.5, -179.9 -16.5))"
     roads = [FoundWay("way/1", "Line", "primary", lines)]
-    data = Parsed(render_map(pairs_answer(), roads=roads)).data
+    data = Parsed(render_map(pairs_answer(), Background(roads=roads))).data
     assert data["roads"] == [
         ["primary", "Line", [[179.9, -16.5], [180.0, -16.5]]],
         ["primary", "Line", [[-180.0, -16.5], [-179.9, -16.5]]],
@@ -163,7 +167,7 @@ def test_a_road_across_the_antimeridian_is_drawn_in_its_parts() -> None:
 @pytest.mark.parametrize("word", ["", HOSTILE])
 def test_no_element_of_the_page_loads_anything(word: str) -> None:
     roads = [FoundWay("way/1", word, "primary", ROADS[0].geometry)]
-    parsed = Parsed(render_map(pairs_answer(word=word), roads=roads, shapes=SHAPES))
+    parsed = Parsed(render_map(pairs_answer(word=word), Background(roads=roads, shapes=SHAPES)))
     assert {tag for tag, _ in parsed.tags} == {
         "html", "head", "meta", "title", "style", "body", "header", "p", "h1", "section", "div", "main",
         "noscript", "script",
@@ -180,7 +184,8 @@ def test_no_element_of_the_page_loads_anything(word: str) -> None:
 
 def test_hostile_text_stays_data() -> None:
     page = render_map(
-        pairs_answer(word=HOSTILE), roads=[FoundWay("way/1", HOSTILE, "primary", ROADS[0].geometry)]
+        pairs_answer(word=HOSTILE),
+        Background(roads=[FoundWay("way/1", HOSTILE, "primary", ROADS[0].geometry)]),
     )
     parsed = Parsed(page)
     assert parsed.data["places"][0]["name"] == "Café " + HOSTILE
@@ -190,7 +195,7 @@ def test_hostile_text_stays_data() -> None:
 
 
 def test_the_page_carries_the_licence_of_maplibre_and_stays_small() -> None:
-    page = render_map(pairs_answer(), roads=ROADS, shapes=SHAPES)
+    page = render_map(pairs_answer(), Background(roads=ROADS, shapes=SHAPES))
     assert "3-Clause BSD" in page
     assert "Copyright (c) 2023, MapLibre contributors" in page
     assert "sourceMappingURL" not in page
@@ -266,7 +271,7 @@ def test_a_graph_that_fails_costs_the_background_only(
     def down(*_: object, **__: object) -> None:
         raise StoreUnavailable("down", url="bolt://127.0.0.1:1")
 
-    monkeypatch.setattr("service.map.get_places", down)
+    monkeypatch.setattr("service.retrieval.background.get_places", down)
     write_map(pairs_answer(), object(), tmp_path / "map.html")  # type: ignore[arg-type]
     data = Parsed((tmp_path / "map.html").read_text(encoding="utf-8")).data
     assert len(data["lines"]) == 2

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from queries.catalogue.folding import fold
-from service.plan import plan
+from service.nlu.understand import plan
 from service.reading import Reading
 from tests.question_score import read_half
 

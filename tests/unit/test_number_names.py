@@ -3,8 +3,8 @@
 import pytest
 
 from queries.catalogue.folding import forgive
-from service.plan import plan
-from service.spelling import count_errors
+from service.nlu.understand import plan
+from service.retrieval.geocoding.spelling import count_errors
 
 ONE_NAME = [
     ("Rua 9 de Abril", "Rua Nove de Abril", "R. 9 Abril", "rua IX de abril", "Rua 09 de Abril"),

@@ -3,8 +3,8 @@
 import pytest
 
 from queries.catalogue.catalogue import Language
-from service.numbers import read_amount
-from service.tokens import tokenize
+from service.nlu.lexer.numbers import read_amount
+from service.nlu.lexer.tokenizer import tokenize
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 import pytest
 
 from queries.catalogue.when import KEY, read_when
-from service.clock import read_clock
-from service.opening import read_opening
-from service.opening_words import say_opening
-from service.plan import plan
-from service.tokens import tokenize
+from service.language.opening_words import say_opening
+from service.nlu.lexer.tokenizer import tokenize
+from service.nlu.opening.clock import read_clock
+from service.nlu.opening.phrases import read_opening
+from service.nlu.understand import plan
 
 ASKED = {
     "farmácias 24 horas": "24/7",

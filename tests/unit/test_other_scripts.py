@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from service.plan import plan
-from service.terminal import legible, read_argument, replace_missing_signs
-from service.tokens import check_question, tokenize
+from service.command.terminal import legible, read_argument, replace_missing_signs
+from service.nlu.lexer.tokenizer import check_question, tokenize
+from service.nlu.understand import plan
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.plan import Planned, plan
+from service.nlu.understand import Planned, plan
 
 # what themes hold, as the catalogue says
 GREEN = "park|garden|wood|grass|common|recreation_ground|nature_reserve"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.plan import plan
+from service.nlu.understand import plan
 from tests.unit.test_plan import told
 
 PT = {

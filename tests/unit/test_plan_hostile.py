@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from service.plan import plan
+from service.nlu.understand import plan
 from service.reading import Reading
 from tests.unit.test_plan import EN, PT
 

@@ -4,9 +4,9 @@ import pytest
 
 from queries.catalogue.catalogue import Catalogue, Group, Language, Rule, Service, load_catalogue
 from queries.catalogue.folding import fold
-from service.lexicon import make_lexicon
-from service.plan import plan
-from service.words import load_words
+from service.nlu.lexer.lexicon import make_lexicon
+from service.nlu.lexer.vocabulary import load_words
+from service.nlu.understand import plan
 
 FRAMES: dict[Language, tuple[str, str]] = {
     "pt": ("{} a até 300 m de um parque", "parques a até 300 m de {}"),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.plan import plan
+from service.nlu.understand import plan
 
 REFUSED = {
     # negation is never left out

@@ -6,8 +6,8 @@ import pytest
 
 from queries.catalogue.catalogue import Language, load_catalogue
 from queries.catalogue.folding import fold
-from service.plan import plan
-from service.tag_phrases import load_tags
+from service.language.tag_forms import load_tags
+from service.nlu.understand import plan
 from tests.unit.test_plan import told
 
 READ = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.plan import plan
+from service.nlu.understand import plan
 
 
 def read(question: str) -> tuple[set[tuple[str, str, str]], set[tuple[str, str]]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from queries.catalogue.senses import _read_senses, find_sense, judge_all
-from service.tag_phrases import load_tags
+from service.language.tag_forms import load_tags
 
 
 @pytest.mark.parametrize(

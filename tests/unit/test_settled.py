@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from queries.graph import Graph
-from service import settled
+from service.retrieval import settled
 
 NO_GRAPH = cast(Graph, None)
 

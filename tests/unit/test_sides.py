@@ -3,7 +3,7 @@
 import pytest
 
 from queries.catalogue.catalogue import load_catalogue
-from service.plan import plan
+from service.nlu.understand import plan
 
 GREEN = load_catalogue().groups["green_areas"].services
 

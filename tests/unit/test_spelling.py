@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.spelling import count_errors
+from service.retrieval.geocoding.spelling import count_errors
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from service.standing import Standing, all_of, any_of
+from service.retrieval.spatial.certainty import Standing, all_of, any_of
 
 # whether a condition holds of a place in the data, and what may be true of it
 STATES = {"sure": (True, {True}), "doubted": (True, {True, False}), "unsure": (False, {True, False})}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.plan import plan
+from service.nlu.suggestions import ask_anew
+from service.nlu.understand import plan
 from service.reading import Problem, Reading
-from service.suggestions import ask_anew
 
 
 def offered(question: str, part: str, *tries: str) -> tuple[str, ...]:

@@ -3,9 +3,9 @@
 import pytest
 
 from queries.catalogue.catalogue import Language
+from service.presentation.tag_words import label_of
+from service.presentation.wording import asked_kinds, conditions
 from service.reading import FilterReading, PairReading, Reading
-from service.tag_words import label_of
-from service.wording import asked_kinds, conditions
 
 
 def said(service: str, language: Language, *tags: str, count: int = 2) -> str:

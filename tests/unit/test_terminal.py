@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.terminal import (
+from service.command.terminal import (
     replace_missing_signs,
     say_json,
     show_progress,
@@ -64,7 +64,7 @@ def test_a_value_is_told_as_json_or_as_a_sentence(capsys: pytest.CaptureFixture[
 
 def test_output_that_is_closed_is_no_error() -> None:
     said = "tell({}, 'nobody reads this', as_json=False); say_json({}); say_aside('nor this')"
-    code = f"import sys; from service.terminal import say_aside, say_json, tell; {said}; sys.exit(7)"
+    code = f"import sys; from service.command.terminal import say_aside, say_json, tell; {said}; sys.exit(7)"
     closed = subprocess.run(
         ["sh", "-c", 'exec "$@" >&- 2>&-', "sh", sys.executable, "-c", code], cwd=ROOT, check=False
     )

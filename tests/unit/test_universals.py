@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from service.plan import plan
+from service.nlu.understand import plan
 
 ASKED = {
     "pt": (

@@ -3,10 +3,10 @@
 import pytest
 
 from queries.catalogue.catalogue import load_catalogue
-from service.lexicon import make_lexicon
-from service.plan import plan
-from service.uses import expand, load_uses
-from service.words import load_words
+from service.nlu.lexer.lexicon import make_lexicon
+from service.nlu.lexer.uses import expand, load_uses
+from service.nlu.lexer.vocabulary import load_words
+from service.nlu.understand import plan
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from queries.catalogue.catalogue import Language
 from service.answer import Citation
-from service.verify import verify
+from service.presentation.verify import verify
 
 FACTS = (
     Citation(n=1, ids=(), fact="find_near_pairs: 1,234 cafes; within 300 m; 2019-04-21 (“helsinki 2”)"),

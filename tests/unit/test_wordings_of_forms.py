@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.plan import plan
+from service.nlu.understand import plan
 from tests.unit.test_forms import told_form
 
 STATION = "train_station|subway_station|bus_station"

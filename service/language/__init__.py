@@ -1,0 +1,1 @@
+"""How each language writes numbers, lists, kinds of place, times and sentences."""

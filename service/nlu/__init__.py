@@ -1,0 +1,1 @@
+"""Understands questions: from words to a Reading, by rules, without a store."""

@@ -1,0 +1,1 @@
+"""From lexemes to a draft of a reading: lists, relations, conditions and the places they are said of."""

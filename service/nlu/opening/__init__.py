@@ -1,0 +1,1 @@
+"""Opening hours in questions, from words to the condition that is meant."""

@@ -1,0 +1,1 @@
+"""Presents evidence: composes, verifies and assembles the answer."""

@@ -1,0 +1,1 @@
+"""The map of an answer as one page."""

@@ -1,0 +1,1 @@
+"""Retrieves evidence: from a Reading to the exact sets that answer it."""

@@ -1,0 +1,1 @@
+"""Places counted by zone, area, side and kind."""

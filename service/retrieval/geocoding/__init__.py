@@ -1,0 +1,1 @@
+"""From names and positions to places, areas, streets and houses of the graph, and back."""

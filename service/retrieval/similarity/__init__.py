@@ -1,0 +1,1 @@
+"""Nearness in meaning, and the order that it gives together with metres."""
