@@ -13,10 +13,10 @@ from typing import Any
 from loader.derive.near import NearReport
 from loader.errors import SourceError
 from loader.formats.extract import Remark
+from queries.caveats import Code
 from queries.geometry.cells import resolution_of
 from queries.progress import Progress
 from queries.rows import POIRow, RoadRow
-from queries.statements.caveats import Code
 from queries.statements.nearness import LocatedPlace
 from queries.statements.sites import Site
 
@@ -38,7 +38,7 @@ class LoadReport:
     flaw; `changed`, `removed`, `kept`: elements written, taken out, and found as they were; `before`: the
     source that the data set was loaded from before, None for a new one, and `shared`: how many of the
     elements it held then this one has too; `out_of_use`: what is left out for that, with the mark;
-    `caveats`: what every answer says of the data set, as queries.statements.caveats writes it;
+    `caveats`: what every answer says of the data set, as queries.caveats writes it;
     `unchanged`: nothing at all was written; `shapes_by_service`: as `shapes`, by service; `sites` by service,
     over the places of this data set, `things` likewise; `duplicates`: (id, id of the thing) of what maps a
     thing again that another id maps;

@@ -27,8 +27,8 @@ from service.nlu.suggestions import ask_anew
 from service.nlu.understand import Planned, plan
 from service.presentation.assembly import assemble, proving
 from service.presentation.compose import compose
-from service.presentation.messages import word
-from service.presentation.problems import store_failed
+from service.presentation.messages.problems import store_failed
+from service.presentation.messages.worded import word
 from service.presentation.verify import verified_text
 from service.reading import Reading
 from service.retrieval.context import Wanted, read_clock

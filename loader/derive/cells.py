@@ -15,7 +15,7 @@ from queries.statements.holdings import (
     get_has,
     merge_has,
 )
-from queries.statements.junctions import delete_connects, get_connects, merge_connects
+from queries.statements.roads import delete_connects, get_connects, merge_connects
 from queries.statements.zones import delete_zones, get_zones, merge_adjacent, merge_part_of, merge_zones
 
 BATCH = 2_000

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from shapely.geometry.base import BaseGeometry
 
+from queries.caveats import Caveat, Code
 from queries.geometry.position import Position
-from queries.statements.caveats import Caveat, Code
 
 # the classes of roads (highway=*) that are read unless others are asked for; links (primary_link …) are ramps
 # without a name of their own

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from loader.errors import SourceError
+from queries.caveats import Code
 from queries.progress import Progress
-from queries.statements.caveats import Code
 
 # whole extracts hold next to no untagged nodes that nothing refers to (0 to 1 in a city), nor ways (up to one
 # in eighty); a file whose ways or relations were lost is full of them

@@ -20,7 +20,7 @@ class Dataset:
     found or not; `coverage` WKT of what the extract holds whole, None unknown; `state` "loading" while a load
     runs or after one that broke off, and then services that it was to add, or by a new rule, are not told;
     `inherited` how many of its places, roads and areas are as a newer data set, now taken out, told them;
-    `caveats` what answers from it must say, as queries.statements.caveats reads them;
+    `caveats` what answers from it must say, as queries.caveats reads them;
     `rules` which rules sites and areas followed when it was loaded, None those from before they were told;
     `haloed`: it holds places that are near others and no answers themselves.
     """

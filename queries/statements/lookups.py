@@ -37,6 +37,15 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The nearest named road, the smallest area with most of the place, and up to three named neighbours."""
+
+    street: str | None
+    area: str | None
+    neighbours: tuple[Neighbour, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceContext:
     """Where a place lies: cells, finest first; areas (id, name, level, share); streets (id, name, m)."""
 
@@ -114,3 +123,21 @@ def find_place_context(graph: Graph, *, place: str) -> PlaceContext | None:
 
 def _listed(values: Sequence[str] | None) -> list[str] | None:
     return None if values is None else list(values)
+
+
+def find_surroundings(
+    graph: Graph, *, rows: Mapping[str, Collection[str]], within_m: float
+) -> dict[str, Surroundings]:
+    """Return what is around each of the places (ids, each with places that are no neighbours of it).
+
+    Neighbours, of places without a name only, are those within within_m on a sphere, location to location.
+    """
+    listed = [{"id": id_, "apart": sorted(apart)} for id_, apart in rows.items()]
+    return {
+        r["id"]: Surroundings(
+            r["street"],
+            r["area"],
+            tuple(Neighbour(q, name, Position(lat, lon)) for q, name, lat, lon in r["neighbours"]),
+        )
+        for r in graph.read("find_surroundings", rows=listed, within_m=within_m)
+    }

@@ -5,15 +5,15 @@ from typing import Any
 
 from queries.catalogue.catalogue import load_catalogue
 from queries.catalogue.own_values import is_key, is_on_demand
+from queries.caveats import read_caveats
 from queries.graph import Graph
-from queries.statements.caveats import read_caveats
 from queries.statements.datasets import count_dataset_contents, get_datasets
 from queries.statements.ingest import get_labels
 from queries.statements.nearness import get_covered
 from queries.statements.ownership import check_foreign
 from queries.statements.places import count_service_places
 from queries.unresolved import Unresolved
-from service.presentation.caveats import tell_caveat
+from service.presentation.messages.caveats import tell_caveat
 
 Row = dict[str, Any]
 _MOST_SERVICES = 3

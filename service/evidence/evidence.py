@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from queries.caveats import Caveat
 from queries.statements.areas import NamedArea
-from queries.statements.caveats import Caveat
 from queries.statements.pairs import FoundPair, Measure
 from queries.statements.places import FoundPlace
 from queries.statements.sites import Site

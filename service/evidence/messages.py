@@ -9,7 +9,7 @@ from typing import Any
 class Message:
     """A note, an assumption or a problem: the function of this name in presentation words it from the facts.
 
-    Notes and assumptions are worded by service/presentation/notes.py, problems by problems.py beside it.
+    Notes and assumptions are worded by notes.py of service/presentation/messages, problems by problems.py.
     """
 
     code: str

@@ -28,9 +28,9 @@ from service.answer import (
 )
 from service.choices import Mode
 from service.evidence.evidence import Compared, Evidence, Fused, Measured
+from service.presentation.beside.joined import list_sites
 from service.presentation.cypher_text import console_text
-from service.presentation.joined import list_sites
-from service.presentation.messages import Worded
+from service.presentation.messages.worded import Worded
 from service.presentation.naming import area_words
 from service.presentation.wording import locate
 from service.reading import read_position

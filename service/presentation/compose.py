@@ -9,12 +9,12 @@ from service.answer import Citation
 from service.choices import TEXT_ITEMS, Mode
 from service.evidence.evidence import Evidence
 from service.language.phrasing import joined, number, quoted
-from service.presentation.access import say_access
-from service.presentation.borders import say_borders
-from service.presentation.messages import Worded
+from service.presentation.beside.access import say_access
+from service.presentation.beside.borders import say_borders
+from service.presentation.beside.unsaid import say_untold
+from service.presentation.messages.worded import Worded
 from service.presentation.naming import area_words
 from service.presentation.sheet import Sheet
-from service.presentation.unsaid import say_untold
 from service.presentation.wording import call_place, data_of, locate
 from service.reading import Problem
 

@@ -7,7 +7,7 @@ import numpy as np
 from queries.geometry.distance import bearings_deg, point_distances_m
 from queries.geometry.position import Position
 from queries.graph import Graph
-from queries.statements.locators import FoundNeighbour, Surroundings, find_surroundings
+from queries.statements.lookups import Neighbour, Surroundings, find_surroundings
 from queries.statements.places import FoundPlace
 from service.evidence.evidence import Locator
 
@@ -49,7 +49,7 @@ def _locator(place: FoundPlace, around: Surroundings) -> Locator:
     return Locator(street, neighbour.id, neighbour.name, round(metres, 3), bearing, around.area)
 
 
-def _nearest(here: Position, neighbours: Collection[FoundNeighbour]) -> tuple[FoundNeighbour, float, float]:
+def _nearest(here: Position, neighbours: Collection[Neighbour]) -> tuple[Neighbour, float, float]:
     """Return the nearest of the places, the metres from it, and the bearing there towards here."""
     by_id = sorted(neighbours, key=lambda neighbour: neighbour.id)
     there = (

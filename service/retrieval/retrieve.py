@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from queries.catalogue.catalogue import load_catalogue
+from queries.caveats import read_caveats
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
-from queries.statements.caveats import read_caveats
 from queries.statements.datasets import get_datasets
 from queries.statements.places import count_service_places, find_halo_places, get_places
 from service.errors import QuestionError

@@ -8,7 +8,7 @@ from pyproj import Geod
 
 from loader.load import load_file
 from queries.graph import Graph
-from queries.statements.locators import find_surroundings
+from queries.statements.lookups import find_surroundings
 from service import Perto
 from tests.brute_force import pairs
 from tests.graph_dump import dump_graph, empty_graph

@@ -14,7 +14,7 @@ from service.evidence.evidence import DatasetFact, Evidence, Hit, Locator, Measu
 from service.intents import INTENTS
 from service.language.phrasing import compass, given_metres, metres, number
 from service.presentation.compose import Composed, compose
-from service.presentation.messages import word
+from service.presentation.messages.worded import word
 from service.presentation.verify import verified_text, verify
 from service.reading import FilterReading, PairReading, PlaceReading, Problem, Reading
 

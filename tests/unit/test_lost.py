@@ -8,7 +8,7 @@ import pytest
 from loader.errors import SourceError
 from loader.formats.detect import fetch
 from loader.formats.extract import Extract
-from queries.statements.caveats import Caveat, read_caveats
+from queries.caveats import Caveat, read_caveats
 from tests.osm_xml import node, relation, square, way, write_osm
 
 CASES = Path(__file__).parents[1] / "cases"

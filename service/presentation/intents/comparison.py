@@ -2,10 +2,10 @@
 
 from service.evidence.evidence import Compared
 from service.language.phrasing import capitalised, joined, kind_label, number
+from service.presentation.beside.uncertainty import say_edge
+from service.presentation.beside.unsaid import say_untold_there
 from service.presentation.intents.zones import count_kinds
 from service.presentation.sheet import Sheet
-from service.presentation.uncertainty import say_edge
-from service.presentation.unsaid import say_untold_there
 from service.presentation.wording import asked_kinds, conditions, data_of, measured
 from service.reading import answer_services
 

@@ -6,9 +6,9 @@ from queries.geometry.distance import bearings_deg
 from queries.statements.pairs import FoundPair
 from queries.statements.places import FoundPlace
 from service.language.phrasing import capitalised, compass, metres, number
+from service.presentation.beside.uncertainty import say_edge
 from service.presentation.intents import nearest
 from service.presentation.sheet import Sheet
-from service.presentation.uncertainty import say_edge
 from service.presentation.wording import call_place, data_of, measured
 
 

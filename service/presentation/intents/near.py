@@ -7,10 +7,10 @@ from queries.statements.pairs import FoundPair
 from service.choices import TEXT_ITEMS
 from service.evidence.evidence import Measured
 from service.language.phrasing import capitalised, joined, kinds, mapped, metres, no_kind, number, quoted
-from service.presentation.joined import beside_count, say_things
-from service.presentation.members import say_members
+from service.presentation.beside.joined import beside_count, say_things
+from service.presentation.beside.members import say_members
+from service.presentation.beside.uncertainty import say_edge
 from service.presentation.sheet import Sheet
-from service.presentation.uncertainty import say_edge
 from service.presentation.wording import (
     asked_kinds,
     call_place,

@@ -11,9 +11,9 @@ from service.language.phrasing import (
     number,
     quoted,
 )
+from service.presentation.beside.uncertainty import say_edge
 from service.presentation.intents.near import frame, say_items, say_none, say_place, say_shown, say_totals
 from service.presentation.sheet import Sheet
-from service.presentation.uncertainty import say_edge
 from service.presentation.wording import (
     asked_kinds,
     conditions,

@@ -6,11 +6,11 @@ from queries.catalogue.catalogue import Language
 from service.answer import Area, Zone
 from service.choices import TEXT_ITEMS
 from service.language.phrasing import capitalised, joined, kinds, no_kind, number, quoted
-from service.presentation.levels import call_level
-from service.presentation.members import say_members
+from service.presentation.beside.members import say_members
+from service.presentation.beside.uncertainty import say_edge
+from service.presentation.beside.unsaid import say_untold_there
+from service.presentation.messages.levels import call_level
 from service.presentation.sheet import Sheet
-from service.presentation.uncertainty import say_edge
-from service.presentation.unsaid import say_untold_there
 from service.presentation.wording import asked_kinds, conditions, data_of, measured, nouns_of, tags_of
 from service.reading import answer_services
 

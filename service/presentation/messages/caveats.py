@@ -1,7 +1,7 @@
 """What an answer says of a data set whose file was not whole, or whose places are told though out of use."""
 
 from queries.catalogue.catalogue import Language
-from queries.statements.caveats import Caveat
+from queries.caveats import Caveat
 from service.language.phrasing import joined, kind_label, number
 
 _PT = {

@@ -8,7 +8,7 @@ from service.evidence.evidence import Evidence
 from service.evidence.messages import Message
 from service.language.places import say_place
 from service.language.runners import say_runner
-from service.presentation import notes, problems
+from service.presentation.messages import notes, problems
 from service.reading import RUN_BY, Problem, Reading
 
 

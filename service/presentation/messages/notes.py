@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from queries.catalogue.catalogue import Language
 from queries.catalogue.folding import fold
-from queries.statements.caveats import Caveat
+from queries.caveats import Caveat
 from queries.statements.named import FoundNamed
 from service.answer import TagCondition
 from service.evidence.counts import Level
@@ -16,9 +16,9 @@ from service.language.phrasing import (
     number,
     quoted,
 )
-from service.presentation.caveats import tell_caveat
-from service.presentation.levels import call_level, count_levels
-from service.presentation.moments import say_moments
+from service.presentation.messages.caveats import tell_caveat
+from service.presentation.messages.levels import call_level, count_levels
+from service.presentation.messages.moments import say_moments
 from service.presentation.naming import named_words, same_words
 
 # how many of the things that share a name a note names
