@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, LiteralString, Self, TypeVar
@@ -320,6 +320,11 @@ class Graph:
             raise StoreUnavailable(
                 f"Neo4j does not answer at {self.uri} ({_one_line(str(error))}); is it running?", url=self.uri
             ) from error
+
+
+def listed(names: Sequence[str] | None) -> list[str] | None:
+    """Return names as a parameter of a statement, None for all."""
+    return None if names is None else list(names)
 
 
 def _check_uri(uri: str) -> None:

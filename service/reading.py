@@ -117,9 +117,8 @@ class Reading(_Value):
     whether: bool = False
     each: bool = False
     same_site: bool = False
-    limit: int | None = None
+    limit: int | None = Field(default=None, ge=1)
     words: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     sentence: str = ""
 

@@ -121,7 +121,8 @@ class Perto:
         )
         datasets = _check_datasets(datasets)
         started = time.perf_counter()
-        planned = plan(question) if question is not None else None
+        radius_m = self.settings.default_radius_m
+        planned = plan(question, default_radius_m=radius_m) if question is not None else None
         reading = planned.reading if planned is not None else reading or Reading()
         # of each place so many are asked for, not so many in all
         of_all = None if reading.each else reading.limit
@@ -134,7 +135,7 @@ class Perto:
             order=order,
             datasets=None if datasets is None else tuple(datasets),
             rrf_k=self.settings.rrf_k,
-            default_radius_m=self.settings.default_radius_m,
+            default_radius_m=radius_m,
             resolution=resolution,
             now=self._clock(),
         )
@@ -184,7 +185,13 @@ class Perto:
         names = tuple(dict.fromkeys(statement.name for statement in proving(trace.statements)))
         worded = word(evidence, wanted.language)
         if worded.problem is not None and evidence.of_name:
-            anew = ask_anew(worded.problem, question=text, reading=worded.reading, language=wanted.language)
+            anew = ask_anew(
+                worded.problem,
+                question=text,
+                reading=worded.reading,
+                language=wanted.language,
+                default_radius_m=wanted.default_radius_m,
+            )
             worded = replace(worded, problem=anew)
         composed = compose(
             evidence,

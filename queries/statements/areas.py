@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from queries.catalogue.folding import name_key, name_keys
 from queries.geometry.borders import Level, level_of
 from queries.geometry.position import Position
-from queries.graph import Graph
+from queries.graph import Graph, listed
 from queries.rows import AreaRow
 
 PlaceArea = tuple[str, str]  # ids of a place and an area
@@ -140,7 +140,7 @@ def find_area_places(
         "find_area_places",
         area=area,
         services=list(services),
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     ids: list[str] = row["ids"]
     return ids

@@ -8,7 +8,7 @@ from queries.catalogue.addresses import address_key
 from queries.catalogue.folding import name_keys
 from queries.errors import StatementFailed
 from queries.geometry.position import Position
-from queries.graph import Graph
+from queries.graph import Graph, listed
 from queries.rows import AddressRow
 from queries.statements.ingest import Known
 from queries.statements.named import NO_INDEX, same
@@ -67,9 +67,8 @@ def find_addresses(graph: Graph, *, query: str, datasets: Sequence[str] | None =
 
     Raises StatementFailed, which says to load again, where the graph was loaded before there was the index.
     """
-    listed = None if datasets is None else list(datasets)
     try:
-        rows = graph.read("find_addresses", query=query, datasets=listed)
+        rows = graph.read("find_addresses", query=query, datasets=listed(datasets))
     except StatementFailed as error:
         if NO_INDEX not in str(error):
             raise

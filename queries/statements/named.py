@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from queries.errors import StatementFailed
 from queries.geometry.position import Position
-from queries.graph import Graph
+from queries.graph import Graph, listed
 from queries.statements.areas import NamedArea
 
 Sort = Literal["poi", "area", "street", "address"]
@@ -42,9 +42,8 @@ def find_named(
     `limit` None: all; else the best of them, as many. Raises StatementFailed, which says to load again, where
     the graph was loaded before there was the index.
     """
-    listed = None if datasets is None else list(datasets)
     try:
-        rows = graph.read("find_named", query=query, datasets=listed, limit=limit)
+        rows = graph.read("find_named", query=query, datasets=listed(datasets), limit=limit)
     except StatementFailed as error:
         if NO_INDEX not in str(error):
             raise

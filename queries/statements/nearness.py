@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
-from queries.graph import Graph
+from queries.graph import Graph, listed
 
 
 class NearRow(NamedTuple):
@@ -135,7 +135,7 @@ def find_covered_radii(
     """
     # every edge of the services is looked at, so the fewer the better
     few, many = sorted((list(services), list(others)), key=len)
-    of = None if datasets is None else list(datasets)
+    of = listed(datasets)
     (row,) = graph.read("find_covered_radii", services=few, others=many, datasets=of)
     return dict(zip(map(pair_of, row["a"], row["b"]), row["radius_m"], strict=True))
 

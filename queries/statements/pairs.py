@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from queries.graph import Graph
+from queries.graph import Graph, listed
 
 Measure = Literal["edge", "centre"]
 
@@ -74,13 +74,13 @@ def find_near_pairs(
     found = graph.read(
         "find_near_pairs",
         rows=[
-            {"row": i, "pair": row.pair, "from_ids": _listed(row.from_ids), "to_ids": _listed(row.to_ids)}
+            {"row": i, "pair": row.pair, "from_ids": listed(row.from_ids), "to_ids": listed(row.to_ids)}
             for i, row in enumerate(rows)
         ],
         radius_m=radius_m,
         at_least_m=at_least_m,
         measure=measure,
-        datasets=_listed(datasets),
+        datasets=listed(datasets),
     )
     by_row = {r["row"]: to_pairs(r["from_ids"], r["to_ids"], r["dist_m"], r["centre_dist_m"]) for r in found}
     return [by_row.get(i, []) for i in range(len(rows))]
@@ -115,8 +115,8 @@ def find_candidate_pairs(
         radius_m=radius_m,
         b_reach_m=b_reach_m,
         a_above_reach_m=a_above_reach_m,
-        a_ids=_listed(a_ids),
-        datasets=_listed(datasets),
+        a_ids=listed(a_ids),
+        datasets=listed(datasets),
     )
     return [(r["a_id"], b_id) for r in rows for b_id in r["b_ids"]]
 
@@ -138,7 +138,7 @@ def find_candidate_places(
         services=list(services),
         around=[list(disc) for disc in around],
         reach_m=reach_m,
-        datasets=_listed(datasets),
+        datasets=listed(datasets),
     )
     found = {row["nth"]: row["ids"] for row in rows}
     return [found.get(nth, []) for nth in range(len(around))]
@@ -162,7 +162,7 @@ def find_service_shapes(
     `ids` are the places allowed, None for all.
     """
     (row,) = graph.read(
-        "find_service_shapes", services=list(services), ids=_listed(ids), datasets=_listed(datasets)
+        "find_service_shapes", services=list(services), ids=listed(ids), datasets=listed(datasets)
     )
     return list(zip(_shapes(row), map(tuple, row["services"]), strict=True))
 
@@ -180,7 +180,3 @@ def _shapes(row: dict[str, Any]) -> list[FoundShape]:
     return list(
         map(FoundShape, row["ids"], row["latitudes"], row["longitudes"], row["geometries"], row["reaches_m"])
     )
-
-
-def _listed(values: Sequence[str] | None) -> list[str] | None:
-    return None if values is None else list(values)

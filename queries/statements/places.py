@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from queries.geometry.position import Position
-from queries.graph import Graph
+from queries.graph import Graph, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ def find_service_places(
     (row,) = graph.read(
         "find_service_places",
         services=list(services),
-        ids=None if ids is None else list(ids),
-        datasets=None if datasets is None else list(datasets),
+        ids=listed(ids),
+        datasets=listed(datasets),
     )
     found: list[str] = row["ids"]
     return found
@@ -54,7 +54,7 @@ def count_service_places(
     rows = graph.read(
         "count_service_places",
         services=list(services),
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     found = {r["service"]: r["places"] for r in rows}
     return {service: found.get(service, 0) for service in services}
@@ -62,7 +62,7 @@ def count_service_places(
 
 def find_halo_places(graph: Graph, *, datasets: Sequence[str] | None = None) -> set[str]:
     """Return the ids of places that no data set was asked for, only what may be near it."""
-    rows = graph.read("find_halo_places", datasets=None if datasets is None else list(datasets))
+    rows = graph.read("find_halo_places", datasets=listed(datasets))
     return {r["id"] for r in rows}
 
 
@@ -97,6 +97,6 @@ def find_zone_places(
         "find_zone_places",
         zone=zone,
         services=list(services),
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     return [r["id"] for r in rows]

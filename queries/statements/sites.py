@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from queries.graph import Graph
+from queries.graph import Graph, listed
 from queries.statements.pairs import FoundShape
 
 # places of one service that are so near stand together as one site
@@ -64,8 +64,8 @@ def find_edge_places(
         "find_edge_places",
         services=list(services),
         radius_m=radius_m,
-        ids=None if ids is None else list(ids),
-        datasets=None if datasets is None else list(datasets),
+        ids=listed(ids),
+        datasets=listed(datasets),
     )
     return dict(zip(row["ids"], row["margins_m"], strict=True))
 
@@ -77,7 +77,7 @@ def find_cut_places(
     rows = graph.read(
         "find_cut_places",
         services=list(services),
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     return [_cut(row) for row in rows]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from queries.catalogue.folding import name_key
-from queries.graph import Graph
+from queries.graph import Graph, listed
 
 RoadStreet = tuple[str, str]  # ids of a road and a street
 PlaceRoad = tuple[str, str]  # ids of a place and a road
@@ -142,9 +142,14 @@ def delete_along(graph: Graph, *, rows: Sequence[PlaceRoad]) -> None:
     graph.write("delete_along", rows=[{"place": place, "road": road} for place, road in rows])
 
 
-def find_street_roads(graph: Graph, *, ids: Sequence[str]) -> list[RoadOfStreet]:
+def find_street_roads(
+    graph: Graph, *, ids: Sequence[str], datasets: Sequence[str] | None = None
+) -> list[RoadOfStreet]:
     """Return the roads of these streets, and those of these ids, in the order of both ids."""
-    return [RoadOfStreet(**row) for row in graph.read("find_street_roads", ids=list(ids))]
+    return [
+        RoadOfStreet(**row)
+        for row in graph.read("find_street_roads", ids=list(ids), datasets=listed(datasets))
+    ]
 
 
 def find_along_places(
@@ -155,23 +160,47 @@ def find_along_places(
         "find_along_places",
         streets=list(streets),
         services=list(services),
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     return {r["id"]: r["dist_m"] for r in rows}
 
 
-def find_joining_streets(graph: Graph, *, one: Sequence[str], other: Sequence[str]) -> list[JoiningStreet]:
+def find_joining_streets(
+    graph: Graph, *, one: Sequence[str], other: Sequence[str], datasets: Sequence[str] | None = None
+) -> list[JoiningStreet]:
     """Return the streets that meet any of the one and any of the other streets, by id."""
-    rows = graph.read("find_joining_streets", one=list(one), other=list(other))
+    rows = graph.read(
+        "find_joining_streets",
+        one=list(one),
+        other=list(other),
+        datasets=listed(datasets),
+    )
     return [JoiningStreet(r["id"], r["name"], tuple(r["of_one"]), tuple(r["of_other"])) for r in rows]
 
 
-def find_joining_roads(graph: Graph, *, one: Sequence[str], other: Sequence[str]) -> list[JoiningRoad]:
+def find_joining_roads(
+    graph: Graph, *, one: Sequence[str], other: Sequence[str], datasets: Sequence[str] | None = None
+) -> list[JoiningRoad]:
     """Return the roads without a name that meet any of the one and any of the other streets, by id."""
-    return [JoiningRoad(**r) for r in graph.read("find_joining_roads", one=list(one), other=list(other))]
+    return [
+        JoiningRoad(**r)
+        for r in graph.read(
+            "find_joining_roads",
+            one=list(one),
+            other=list(other),
+            datasets=listed(datasets),
+        )
+    ]
 
 
-def find_meeting_roads(graph: Graph, *, one: Sequence[str], other: Sequence[str]) -> list[RoadStreet]:
+def find_meeting_roads(
+    graph: Graph, *, one: Sequence[str], other: Sequence[str], datasets: Sequence[str] | None = None
+) -> list[RoadStreet]:
     """Return the roads of the one and of the other streets that share a node."""
-    rows = graph.read("find_meeting_roads", one=list(one), other=list(other))
+    rows = graph.read(
+        "find_meeting_roads",
+        one=list(one),
+        other=list(other),
+        datasets=listed(datasets),
+    )
     return [(r["of_one"], r["of_other"]) for r in rows]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from queries.geometry.position import Position
-from queries.graph import Graph
+from queries.graph import Graph, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def find_opening_hours(
         "find_opening_hours",
         service=service,
         key=key,
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     return [
         PlaceHours(
@@ -62,7 +62,7 @@ def find_tag_values(
         "find_tag_values",
         service=service,
         keys=list(keys),
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     return sorted(row["tags"])
 
@@ -86,6 +86,6 @@ def find_tagged_places(
         yes=list(yes),
         no=list(no),
         against=list(against),
-        datasets=None if datasets is None else list(datasets),
+        datasets=listed(datasets),
     )
     return TaggedPlaces(tuple(row["ids"]), tuple(row["untold"]), row["places"])

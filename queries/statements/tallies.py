@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from queries.geometry.borders import Level, level_of
 from queries.geometry.position import Position
-from queries.graph import Graph
+from queries.graph import Graph, listed
 
 # by service: which of its places count; all of a service that is not there
 Members = Mapping[str, Collection[str]]
@@ -75,8 +75,8 @@ def find_service_members(
     rows = graph.read(
         "find_service_members",
         services=list(services),
-        ids=_listed(ids),
-        datasets=_listed(datasets),
+        ids=listed(ids),
+        datasets=listed(datasets),
     )
     found = {r["service"]: set(r["ids"]) for r in rows}
     return {service: found.get(service, set()) for service in services}
@@ -103,8 +103,8 @@ def find_zone_shares(
         services=list(services),
         resolutions=list(resolutions),
         members=_plain(members),
-        ids=_listed(ids),
-        datasets=_listed(datasets),
+        ids=listed(ids),
+        datasets=listed(datasets),
         halo=halo,
         each=each,
     )
@@ -132,8 +132,8 @@ def find_area_shares(
         services=list(services),
         areas=list(areas),
         members=_plain(members),
-        ids=_listed(ids),
-        datasets=_listed(datasets),
+        ids=listed(ids),
+        datasets=listed(datasets),
         halo=halo,
         each=each,
     )
@@ -159,8 +159,8 @@ def find_border_places(
         services=list(services),
         areas=list(areas),
         members=_plain(members),
-        ids=_listed(ids),
-        datasets=_listed(datasets),
+        ids=listed(ids),
+        datasets=listed(datasets),
         halo=halo,
     )
     return [BorderPlace(r["id"], r["name"], _areas_at(r["borders"]), _areas_at(r["homes"])) for r in rows]
@@ -172,13 +172,13 @@ def _areas_at(told: Sequence[Sequence[Any]]) -> tuple[AreaAt, ...]:
 
 def find_used_zones(graph: Graph, *, resolution: int, datasets: Sequence[str] | None = None) -> list[str]:
     """Return the cells of a resolution in which places of the data sets lie, wholly or in part, sorted."""
-    rows = graph.read("find_used_zones", resolution=resolution, datasets=_listed(datasets))
+    rows = graph.read("find_used_zones", resolution=resolution, datasets=listed(datasets))
     return [id_ for r in rows for id_ in r["ids"]]
 
 
 def find_whole_areas(graph: Graph, *, datasets: Sequence[str] | None = None) -> list[WholeArea]:
     """Return the areas of the data sets that have their whole boundary, in the order of ids."""
-    rows = graph.read("find_whole_areas", datasets=_listed(datasets))
+    rows = graph.read("find_whole_areas", datasets=listed(datasets))
     return [
         WholeArea(
             r["id"],
@@ -192,19 +192,19 @@ def find_whole_areas(graph: Graph, *, datasets: Sequence[str] | None = None) -> 
     ]
 
 
-def find_zone_surroundings(graph: Graph, *, zones: Sequence[str], within_m: float) -> dict[str, Middle]:
+def find_zone_surroundings(
+    graph: Graph, *, zones: Sequence[str], within_m: float, datasets: Sequence[str] | None = None
+) -> dict[str, Middle]:
     """Return the named place nearest to the middle of each cell that has one within within_m on a sphere."""
-    rows = graph.read("find_zone_surroundings", zones=list(zones), within_m=within_m)
+    rows = graph.read(
+        "find_zone_surroundings", zones=list(zones), within_m=within_m, datasets=listed(datasets)
+    )
     return {r["zone"]: Middle(r["name"], r["area"]) for r in rows}
 
 
 def _plain(members: Members) -> list[str]:
     """Return the services that are narrowed, and "service id" of each place that counts of them."""
     return [*sorted(members), *(f"{s} {id_}" for s in sorted(members) for id_ in sorted(members[s]))]
-
-
-def _listed(values: Sequence[str] | None) -> list[str] | None:
-    return None if values is None else list(values)
 
 
 def _lying(row: dict[str, Any], cells: str) -> Iterable[Lying]:

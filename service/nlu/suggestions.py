@@ -26,13 +26,20 @@ _LEADING = 9
 _LINKS = frozenset(("em", "no", "na", "nos", "nas", "da", "do", "das", "dos", "in", "at", "the", "on", "of"))
 
 
-def ask_anew(problem: Problem, *, question: str, reading: Reading, language: Language) -> Problem:
+def ask_anew(
+    problem: Problem,
+    *,
+    question: str,
+    reading: Reading,
+    language: Language,
+    default_radius_m: float = 500.0,
+) -> Problem:
     """Turn the names, ids or conditions that a problem offers for its part into questions, asked as they are.
 
     Each keeps all else of the question and is read without a problem. Where the graph knows no such name, the
     question is offered without it, or the kinds of place where no such question can be read.
     """
-    found = re.search(f"[\"“«'‘]?{re.escape(problem.part)}[\"”»'’]?", question) if problem.part else None
+    found = _find_part(problem.part, question) if problem.part else None
     if found is None:
         # a reading took the place of the question: its names are offered as they are
         return problem
@@ -46,18 +53,23 @@ def ask_anew(problem: Problem, *, question: str, reading: Reading, language: Lan
             other = try_.rpartition(" de " if language == "pt" else " of ")[2].strip("“”")
             also = "e" if language == "pt" else "and"
             texts = chain(*(_cuts(before, f"{link} {try_}", after) for link in ("", f" {also}")))
-            asked += _read_as(texts, reading, place, other)
+            asked += _read_as(texts, reading, place, other, default_radius_m)
         elif not _CONDITION.match(try_):
             asked.append(f"{before}{try_ if _OSM_ID.fullmatch(try_) else quoted(try_)}{after}")
     conditions = [try_ for try_ in problem.try_ if _CONDITION.match(try_)]
     if whole and (not asked or (conditions and len(asked) < _MOST)):
-        asked += _read_as(_cuts(before, "", after), reading, place, None)
+        asked += _read_as(_cuts(before, "", after), reading, place, None, default_radius_m)
     if not asked:
         kinds = [kind_label(s, language, plural=True) for s in _asked(reading)]
         asked = [f"{kind} {try_}" for kind in kinds[:1] for try_ in conditions] or kinds
         # a name alone was asked about: these bring names that the data has
         asked = asked or list(_NAMING[language])
     return problem.model_copy(update={"try_": tuple(dict.fromkeys(asked))[:_MOST]})
+
+
+def _find_part(part: str, question: str) -> re.Match[str] | None:
+    """Find what a problem is about, never inside another word: "Se" is not in "Sebo perto de Se"."""
+    return re.search(rf"[\"“«'‘]?(?<!\w){re.escape(part)}(?!\w)[\"”»'’]?", question)
 
 
 def _cuts(before: str, between: str, after: str) -> Iterator[str]:
@@ -72,13 +84,17 @@ def _cuts(before: str, between: str, after: str) -> Iterator[str]:
 
 
 def _read_as(
-    texts: Iterable[str], reading: Reading, place: PlaceReading | None, other: str | None
+    texts: Iterable[str],
+    reading: Reading,
+    place: PlaceReading | None,
+    other: str | None,
+    default_radius_m: float,
 ) -> Sequence[str]:
     """Return the first of the texts that reads as the question does, with another place or without it."""
     names = sorted(p.name for p in reading.places if p is not place)
     wanted = _told(reading), sorted([*names, other] if other else names)
     for text in texts:
-        planned = plan(text)
+        planned = plan(text, default_radius_m=default_radius_m)
         if planned.problem is None:
             told = _told(planned.reading), sorted(p.name for p in planned.reading.places)
             if told == wanted:

@@ -16,6 +16,7 @@ from service.nlu.grammar.parser import read_draft
 from service.nlu.grammar.parts import settle_parts
 from service.nlu.grammar.preamble import part_preamble, part_purpose
 from service.nlu.grammar.quantifiers import refuse_universal
+from service.nlu.grammar.relations import DEFAULT_RADIUS_M
 from service.nlu.grammar.runner_words import settle_runners
 from service.nlu.grammar.syntax import Stuck
 from service.nlu.grammar.unread import account
@@ -47,12 +48,22 @@ class Planned:
     problem: Problem | None = None
 
 
-def plan(question: str, *, catalogue: Catalogue | None = None) -> Planned:
+def plan(question: str, *, catalogue: Catalogue | None = None, default_radius_m: float = 500.0) -> Planned:
     """Read a question, in Portuguese or English; the likelier first, in a tie Portuguese.
+
+    Near, without a distance, is within `default_radius_m`.
 
     A part that can't be read is the problem, never left out: so is a question that is empty, longer than
     2,000 characters or holds control characters. Raises nothing.
     """
+    token = DEFAULT_RADIUS_M.set(default_radius_m)
+    try:
+        return _plan(question, catalogue)
+    finally:
+        DEFAULT_RADIUS_M.reset(token)
+
+
+def _plan(question: str, catalogue: Catalogue | None) -> Planned:
     lexicon = _lexicon() if catalogue is None else make_lexicon(catalogue, load_words())
     catalogue = catalogue or load_catalogue()
     try:

@@ -106,23 +106,26 @@ def _named(answer: Answer, graph: Graph | None) -> Iterable[Region]:
         return
     listed = {street.id for street in answer.streets} | {p.a.id for p in answer.pairs}
     named = [p for p in answer.reading.places if p.kind in ("area", "street")]
-    for meaning in _meanings(graph, named, [street.id for street in answer.streets]):
+    datasets = [dataset.id for dataset in answer.data.datasets]
+    for meaning in _meanings(graph, named, [street.id for street in answer.streets], datasets):
         shape = meaning.shape
         if shape is not None and shape.geometry is not None:
             role: Role = "a" if listed & {meaning.id, *meaning.parts} else "b"
             yield Region(meaning.id, meaning.found.name, role, *_placed(shape))
 
 
-def _meanings(graph: Graph, named: Iterable[PlaceReading], streets: Iterable[str]) -> Iterable[Meaning]:
+def _meanings(
+    graph: Graph, named: Iterable[PlaceReading], streets: Iterable[str], datasets: Sequence[str]
+) -> Iterable[Meaning]:
     for place in named:
         sought = Sought("street" if place.kind == "street" else "area")
         if place.id:
-            yield from find_by_id(graph, place.id, sought).meanings
+            yield from find_by_id(graph, place.id, datasets=datasets, sought=sought).meanings
         elif place.kind == "street":
             # all the streets of a name are meant
-            yield from find_by_name(graph, place.name, datasets=None, sought=sought).meanings
+            yield from find_by_name(graph, place.name, datasets=datasets, sought=sought).meanings
     for id_ in streets:
-        yield from find_by_id(graph, id_, Sought("street")).meanings
+        yield from find_by_id(graph, id_, datasets=datasets, sought=Sought("street")).meanings
 
 
 def _placed(shape: FoundShape) -> tuple[BaseGeometry, Position]:

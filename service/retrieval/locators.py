@@ -1,6 +1,6 @@
 """Where the places shown are, for people: street, area, and the nearest named place to one without a name."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -17,7 +17,11 @@ _STREET = "addr:street="
 
 
 def retrieve_locators(
-    graph: Graph, places: Mapping[str, FoundPlace], *, apart: Mapping[str, Collection[str]]
+    graph: Graph,
+    places: Mapping[str, FoundPlace],
+    *,
+    apart: Mapping[str, Collection[str]],
+    datasets: Sequence[str] | None,
 ) -> dict[str, Locator]:
     """Return a locator for each of the places, in one statement, two where some stand far from any name.
 
@@ -34,7 +38,7 @@ def retrieve_locators(
         )
         if missing:
             rows = {id_: apart.get(id_, ()) for id_ in missing}
-            around |= find_surroundings(graph, rows=rows, within_m=within_m)
+            around |= find_surroundings(graph, rows=rows, within_m=within_m, datasets=datasets)
     return {
         id_: _locator(place, around.get(id_, Surroundings(None, None, ()))) for id_, place in places.items()
     }

@@ -34,16 +34,16 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
     graph, place, datasets = asking.graph, mark.place, asking.datasets
     at = Position(mark.outline.latitude, mark.outline.longitude)
     if place.kind == "poi":
-        context = find_place_context(graph, place=place.id or "")
-        return LookedUp(tuple(retrieve_near(graph, at, apart=mark.parts)), context)
-    areas = tuple(areas_around(place.id or "", retrieve_areas_at(graph, {"": at})[""]))
+        context = find_place_context(graph, place=place.id or "", datasets=datasets)
+        return LookedUp(tuple(retrieve_near(graph, at, apart=mark.parts, datasets=datasets)), context)
+    areas = tuple(areas_around(place.id or "", retrieve_areas_at(graph, {"": at}, datasets=datasets)[""]))
     if place.kind in ("point", "address"):
-        return LookedUp(tuple(retrieve_near(graph, at, apart=())), areas=areas)
+        return LookedUp(tuple(retrieve_near(graph, at, apart=(), datasets=datasets)), areas=areas)
     if place.kind == "zone":
         kinds: Sequence[KindCount] | None = find_kept_kinds(graph, holder=place.id or "", datasets=datasets)
         if kinds is None:
             kinds = count_zone_kinds(graph, zone=place.id or "", datasets=datasets)
-        near = retrieve_near(graph, at, apart=())
+        near = retrieve_near(graph, at, apart=(), datasets=datasets)
         return LookedUp(tuple(near), areas=areas, kinds=_told(kinds))
     if place.kind == "area":
         kinds = find_kept_kinds(graph, holder=place.id or "", datasets=datasets)
@@ -52,7 +52,7 @@ def look_up(asking: Asking, mark: Landmark) -> LookedUp:
         outlined = mark.outline.geometry is not None
         return LookedUp(areas=areas, kinds=_told(kinds), outlined=outlined)
     kinds = _count_street(asking, mark)
-    roads = find_street_roads(graph, ids=mark.parts)
+    roads = find_street_roads(graph, ids=mark.parts, datasets=datasets)
     return LookedUp(
         areas=areas,
         kinds=_told(kinds),

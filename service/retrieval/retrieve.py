@@ -8,9 +8,10 @@ from queries.caveats import read_caveats
 from queries.errors import VectorsUnavailable
 from queries.graph import Graph
 from queries.statements.datasets import get_datasets
+from queries.statements.documents import count_documents
 from queries.statements.places import count_service_places, find_halo_places, get_places
 from service.errors import QuestionError
-from service.evidence.evidence import DatasetFact, Evidence, Locator
+from service.evidence.evidence import DatasetFact, Evidence, Hit, Locator
 from service.evidence.messages import Message, message
 from service.reading import PlaceReading, Reading, all_services, answer_services, names_only
 from service.retrieval.context import Asking, Wanted
@@ -95,7 +96,7 @@ def _retrieve(
         _compare(graph, evidence, wanted, text=text, similarity=similarity, datasets=datasets)
     evidence.show(wanted.limit)
     fill_access(graph, evidence)
-    retrieve_middles(graph, evidence)
+    retrieve_middles(graph, evidence, datasets)
     shown = {id_ for p in evidence.listed_pairs for id_ in (p.from_id, p.to_id)}
     shown |= {hit.id for hit in evidence.similar}
     shown |= {id_ for p in evidence.listed_places for id_ in (p.id, p.nearest_id) if id_}
@@ -103,6 +104,7 @@ def _retrieve(
         graph,
         evidence,
         shown | {m.place.id for m in asking.landmarks if m.place.kind == "poi" and m.place.id},
+        datasets,
     )
     return evidence
 
@@ -124,7 +126,7 @@ def _find_named(
     evidence.assumptions += [message("read_as_runner", name=place.name) for place in settled.runners]
     landmarks = finder.find_all(_named(reading), every_street=reading.kind == "along" and names_only(reading))
     if isinstance(landmarks, Missing):
-        _tell_missing(graph, evidence, landmarks)
+        _tell_missing(graph, evidence, landmarks, datasets)
         return evidence
     evidence.stand_ins = {mark.known.id: mark.known for mark in landmarks if mark.known is not None}
     _tell_names(evidence, landmarks)
@@ -176,14 +178,14 @@ def _named(reading: Reading) -> tuple[PlaceReading, ...]:
     return tuple(place.model_copy(update={"relation": "from", "radius_m": None}) for place in reading.places)
 
 
-def _tell_missing(graph: Graph, evidence: Evidence, missing: Missing) -> None:
+def _tell_missing(graph: Graph, evidence: Evidence, missing: Missing, datasets: Sequence[str] | None) -> None:
     """Say which place named can't be used, why, and which ones the name may mean."""
     evidence.outcome, evidence.problem = "not_understood", missing.problem
     evidence.of_name = missing.place.kind not in ("zone", "point")
     evidence.candidates, evidence.candidate_areas = missing.candidates, missing.areas
     evidence.candidates_around = missing.around
     evidence.stand_ins = {street.id: street for street in missing.streets}
-    _look_up(graph, evidence, missing.candidates)
+    _look_up(graph, evidence, missing.candidates, datasets)
 
 
 def _read_datasets(graph: Graph) -> list[DatasetFact]:
@@ -264,7 +266,8 @@ def _fill_similar_only(
 ) -> None:
     """Mode vector: hits and nothing else, all of them where no limit is set."""
     services = answer_services(evidence.reading)
-    every = sum(count_service_places(graph, services=services).values())
+    # a look-up asks for no kind: all places may be meant
+    every = sum(count_service_places(graph, services=services).values()) or count_documents(graph)[0]
     evidence.similar = find_similar(
         graph,
         text=text,
@@ -274,7 +277,7 @@ def _fill_similar_only(
         without=find_halo_places(graph, datasets=datasets),
         limit=every if wanted.limit is None else wanted.limit,
     )
-    _look_up(graph, evidence, (hit.id for hit in evidence.similar))
+    _look_up(graph, evidence, (hit.id for hit in evidence.similar), datasets)
     evidence.outcome = "answered" if evidence.similar else "none"
     if not evidence.similar:
         evidence.mapped = count_service_places(graph, services=services, datasets=datasets)
@@ -291,25 +294,33 @@ def _compare(
 ) -> None:
     """Fuse the graph's order with the vectors', and find what is similar outside the set."""
     try:
+        # before anything is put in order: where this fails, the order stays that of the graph
+        similar = _find_outside(graph, evidence, text, similarity, datasets)
         compared = rank(evidence, text=text, similarity=similarity, k=wanted.rrf_k, order=wanted.order)
-        if evidence.counted is not None:
-            return  # which of the places counted are outside of the answer is not known
-        evidence.similar = find_similar(
-            graph,
-            text=text,
-            similarity=similarity,
-            services=answer_services(evidence.reading),
-            datasets=datasets,
-            without={p.id for p in evidence.places} | evidence.halo,
-        )
     except VectorsUnavailable as error:
         evidence.notes.append(message("similarity_unused", why=str(error)))
         return
+    if evidence.counted is not None:
+        return  # which of the places counted are outside of the answer is not known
+    evidence.similar = similar
     if not compared and (evidence.places or evidence.zones):
         evidence.notes.append(message("similarity_empty"))
 
 
-def _look_up(graph: Graph, evidence: Evidence, ids: Iterable[str]) -> None:
+def _find_outside(
+    graph: Graph, evidence: Evidence, text: str, similarity: Similarity, datasets: Sequence[str] | None
+) -> tuple[Hit, ...]:
+    return find_similar(
+        graph,
+        text=text,
+        similarity=similarity,
+        services=answer_services(evidence.reading),
+        datasets=datasets,
+        without={p.id for p in evidence.places} | evidence.halo,
+    )
+
+
+def _look_up(graph: Graph, evidence: Evidence, ids: Iterable[str], datasets: Sequence[str] | None) -> None:
     """Learn what the graph knows of the places shown, and where they are."""
     wanted = sorted(set(ids))
     evidence.known = evidence.stand_ins | (get_places(graph, ids=wanted) if wanted else {})
@@ -323,12 +334,13 @@ def _look_up(graph: Graph, evidence: Evidence, ids: Iterable[str]) -> None:
             apart.setdefault(place.id, set()).add(place.nearest_id)
     # what stands in for a street or an area is no place of the graph
     real = {id_: place for id_, place in evidence.known.items() if id_ not in evidence.stand_ins}
-    evidence.locators = _locate_stand_ins(graph, evidence) | retrieve_locators(graph, real, apart=apart)
+    evidence.locators = _locate_stand_ins(graph, evidence, datasets) | retrieve_locators(
+        graph, real, apart=apart, datasets=datasets
+    )
 
 
-def _locate_stand_ins(graph: Graph, evidence: Evidence) -> dict[str, Locator]:
+def _locate_stand_ins(graph: Graph, evidence: Evidence, datasets: Sequence[str] | None) -> dict[str, Locator]:
     """Tell in which area the candidates are that are no places."""
     told = {id_: evidence.stand_ins[id_].position for id_ in evidence.candidates if id_ in evidence.stand_ins}
-    return {
-        id_: Locator(area=areas[0].name) for id_, areas in retrieve_areas_at(graph, told).items() if areas
-    }
+    holding = retrieve_areas_at(graph, told, datasets=datasets)
+    return {id_: Locator(area=areas[0].name) for id_, areas in holding.items() if areas}

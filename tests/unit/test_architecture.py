@@ -181,6 +181,34 @@ def test_each_statement_has_one_function_with_its_parameters() -> None:
     assert {name: fault for name, fault in faults.items() if fault} == {}
 
 
+# what a question asks that may look at all data sets, and why
+OF_ALL = {
+    # of ids that were found in the data sets asked, and are one thing whoever holds it
+    "find_areas", "find_shapes", "find_access", "find_sites", "get_places", "get_cut_place", "get_addresses",
+    "find_named_ids", "get_zone",
+    # counts that are kept for all data sets together: asked only where all are
+    "find_holders", "find_held_kinds", "find_held_zones",
+    # of the graph as a whole
+    "get_datasets", "get_labels", "count_unfinished", "count_documents", "get_reaches",
+    # the background of a map
+    "find_roads_in_box", "find_roads_near_places",
+}  # fmt: skip
+
+
+def test_each_statement_that_a_question_runs_heeds_the_data_sets_asked() -> None:
+    asked = {
+        name
+        for path in (ROOT / "service" / "retrieval").rglob("*.py")
+        for name in re.findall(r"\b(?:find|get|count)_\w+(?=\()", path.read_text(encoding="utf-8"))
+    }
+    of_all = {
+        name
+        for name in asked.intersection(list_statements())
+        if "datasets" not in get_statement(name).parameters
+    }
+    assert of_all == OF_ALL
+
+
 def test_each_query_function_has_a_statement() -> None:
     verbs = READ_VERBS[:3] + WRITE_VERBS
     takes_graph = {

@@ -75,3 +75,24 @@ def test_an_assumption_is_said_and_nothing_else(question: str, assumptions: tupl
 )
 def test_the_reading_is_said_in_one_sentence(question: str, sentence: str) -> None:
     assert plan(question).reading.sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "radius_m", "said"),
+    [
+        ("cafés perto de um parque", 250.0, "“perto” é a até 250 m"),
+        ("cafes near Esplanadi", 250.0, "“near” is within 250 m"),
+        ("cafes far from a park", 250.0, "“far” is more than 250 m away"),
+        ("cafes near a park", 500.0, "“near” is within 500 m"),
+    ],
+)
+def test_near_without_a_distance_is_the_radius_that_is_set(question: str, radius_m: float, said: str) -> None:
+    reading = plan(question, default_radius_m=radius_m).reading
+    radii = [pair.radius_m for pair in reading.pairs] + [place.radius_m for place in reading.places]
+    assert radii == [radius_m]
+    assert said in reading.assumptions
+
+
+def test_a_distance_that_is_said_is_not_the_radius_that_is_set() -> None:
+    reading = plan("cafes within 90 m of a park", default_radius_m=250.0).reading
+    assert [pair.radius_m for pair in reading.pairs] == [90.0]

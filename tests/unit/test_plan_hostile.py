@@ -91,6 +91,8 @@ def test_a_mutated_question_is_read_or_refused(question: str, data: st.DataObjec
         "8" * 2000,
         "café, " * 333,
         "em a b c " * 220,
+        "cafés na rua " + "d-" * 990,
+        "cafés na rua " + "de " * 660,
         "\u0301" * 2000,
         "👩‍👩‍👧 " * 300,
         "ﷺ" * 2000,

@@ -140,3 +140,9 @@ def test_in_place_of_half_a_distance_a_whole_one_is_offered(question: str, tries
     assert problem is not None
     assert problem.try_[0] == tries
     assert plan(tries).reading.kind == "distance"
+
+
+def test_a_name_is_never_replaced_inside_another_word() -> None:
+    problem = Problem(part="Se", reason="several", try_=("node/1",))
+    asked = ask_anew(problem, question="Sebo perto de Se?", reading=Reading(), language="pt")
+    assert asked.try_ == ("Sebo perto de node/1?",)

@@ -14,11 +14,13 @@ RETURN COLLECT {
        } AS zones,
        COLLECT {
          MATCH (p)-[i:IN_AREA]->(a:Area)
+         WHERE ($datasets IS NULL OR any(d IN a.datasets WHERE d IN $datasets))
          RETURN [a.id, a.name, a.admin_level, i.share]
          ORDER BY a.area_m2, a.id
        } AS areas,
        COLLECT {
-         MATCH (p)-[a:ALONG]->(:Road)-[:PART_OF]->(s:Street)
+         MATCH (p)-[a:ALONG]->(r:Road)-[:PART_OF]->(s:Street)
+         WHERE ($datasets IS NULL OR any(d IN r.datasets WHERE d IN $datasets))
          WITH s, min(a.dist_m) AS metres
          RETURN [s.id, s.name, metres]
          ORDER BY metres, s.id

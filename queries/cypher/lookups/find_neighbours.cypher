@@ -5,6 +5,7 @@ CALL (row, c) {
   MATCH (q:POI)
   USING INDEX q:POI(location)
   WHERE point.distance(q.location, c) <= $within_m AND q.name IS NOT NULL AND NOT q.id IN row.apart
+    AND ($datasets IS NULL OR any(d IN q.datasets WHERE d IN $datasets))
   WITH q
   ORDER BY point.distance(q.location, c), q.id
   LIMIT 5

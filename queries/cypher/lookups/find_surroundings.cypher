@@ -7,6 +7,7 @@ CALL (p, apart, c, near_m) {
   MATCH (q:POI)
   USING INDEX q:POI(location)
   WHERE point.distance(q.location, c) <= near_m AND p.name IS NULL AND q.name IS NOT NULL AND q.id <> p.id AND NOT q.id IN apart
+    AND ($datasets IS NULL OR any(d IN q.datasets WHERE d IN $datasets))
   WITH q
   // a sphere's order is off by under 1 %: the ellipsoid picks among the first few
   ORDER BY point.distance(q.location, c), q.id
@@ -16,13 +17,14 @@ CALL (p, apart, c, near_m) {
 RETURN p.id AS id, neighbours,
        COLLECT {
          MATCH (p)-[a:ALONG]->(r:Road)
-         WHERE r.name IS NOT NULL
+         WHERE r.name IS NOT NULL AND ($datasets IS NULL OR any(d IN r.datasets WHERE d IN $datasets))
          RETURN r.name
          ORDER BY a.dist_m, r.id
          LIMIT 1
        }[0] AS street,
        COLLECT {
          MATCH (p)-[i:IN_AREA]->(a:Area)
+         WHERE ($datasets IS NULL OR any(d IN a.datasets WHERE d IN $datasets))
          RETURN a.name
          ORDER BY i.share < 0.5, a.area_m2, a.id
          LIMIT 1

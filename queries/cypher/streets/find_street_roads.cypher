@@ -10,5 +10,7 @@ CALL () {
   WHERE r.id IN $ids
   RETURN r.id AS street, r
 }
+WITH street, r
+WHERE ($datasets IS NULL OR any(d IN r.datasets WHERE d IN $datasets))
 RETURN street, r.id AS road, r.road_class AS road_class, r.geometry AS geometry, r.length_m AS length_m
 ORDER BY street, road

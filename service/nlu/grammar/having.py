@@ -141,7 +141,7 @@ def _read_distance(question: Question, kinds: Kinds, lexeme: Lexeme, *, negated:
     cursor.at = start
     if negated:
         word = f"{lexeme.text} {kinds.kinds[0].lexeme.text}"
-        return Relation(DEFAULT_RADIUS_M, 0.0, (lexeme,), (("without", word),), False, True, True)
+        return Relation(DEFAULT_RADIUS_M.get(), 0.0, (lexeme,), (("without", word),), False, True, True)
     if _denial_follows(question):
         question.having = kinds
         return None

@@ -1,13 +1,15 @@
 """How near, how far: the words of a distance as one relation, and what may not go together."""
 
 from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from service.nlu.grammar.syntax import Relation, Stuck
 from service.nlu.lexer.lexeme import Lexeme
 
-DEFAULT_RADIUS_M = 500.0
+# what "near" means where no distance is said; whoever reads a question sets it
+DEFAULT_RADIUS_M: ContextVar[float] = ContextVar("default_radius_m", default=500.0)
 
 BOUNDS = frozenset(("bound", "bound_strict", "bound_about", "bound_over", "bound_least", "radius", "between"))
 # before a number these can count places too: "at least 3 cafes"
@@ -110,7 +112,7 @@ def _without_distance(taken: tuple[Lexeme, ...], said: Distance, *, negated: boo
     beyond = said.beyond != negated
     note = "far" if beyond else "near"
     word = near[0].text
-    return Relation(DEFAULT_RADIUS_M, 0.0, taken, ((note, word),), False, beyond, negated)
+    return Relation(DEFAULT_RADIUS_M.get(), 0.0, taken, ((note, word),), False, beyond, negated)
 
 
 def _with_distance(said: Distance, taken: tuple[Lexeme, ...]) -> Relation:

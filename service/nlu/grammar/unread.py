@@ -142,12 +142,14 @@ def _settle_streets(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 def _is_street_part(lexemes: Sequence[Lexeme], i: int) -> bool:
     """Whether the name of a street goes on: "avenida boa viagem", though "boa" is a word."""
-    if _is_name_part(lexemes, i) or names_street(lexemes, i):
-        return True
-    if i + 1 < len(lexemes) and lexemes[i].kind == "of" and names_street(lexemes, i + 1):
-        return True
-    small = i + 1 < len(lexemes) and lexemes[i].kind in ("word", "of")
-    return small and (lexemes[i + 1].kind == "unknown" or _is_street_part(lexemes, i + 1))
+    for k in range(i, min(len(lexemes), i + _LONGEST_STREET)):
+        if _is_name_part(lexemes, k) or names_street(lexemes, k):
+            return True
+        if k + 1 == len(lexemes) or lexemes[k].kind not in ("word", "of"):
+            return False
+        if lexemes[k + 1].kind == "unknown" or (lexemes[k].kind == "of" and names_street(lexemes, k + 1)):
+            return True
+    return False
 
 
 def names_street(lexemes: Sequence[Lexeme], i: int) -> bool:

@@ -86,7 +86,7 @@ def choose_resolution(
     return resolution, used, there
 
 
-def retrieve_middles(graph: Graph, evidence: Evidence) -> None:
+def retrieve_middles(graph: Graph, evidence: Evidence, datasets: Sequence[str] | None) -> None:
     """Learn what is around the middle of the first of the zones shown, to tell people where they are."""
     shown = evidence.zones[: min(evidence.shown_zones, TEXT_ITEMS)]
     if evidence.ranking is None or not shown:
@@ -94,7 +94,7 @@ def retrieve_middles(graph: Graph, evidence: Evidence) -> None:
     middles: dict[str, Middle] = {}
     for within_m in _AROUND_M[shown[0].resolution]:
         if missing := [zone.id for zone in shown if zone.id not in middles]:
-            middles |= find_zone_surroundings(graph, zones=missing, within_m=within_m)
+            middles |= find_zone_surroundings(graph, zones=missing, within_m=within_m, datasets=datasets)
     evidence.ranking = replace(evidence.ranking, middles=middles)
 
 

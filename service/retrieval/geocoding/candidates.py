@@ -127,7 +127,9 @@ def _is_small(found: FoundNamed) -> bool:
     return bool(found.services) and set(found.services) <= small
 
 
-def find_meanings(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
+def find_meanings(
+    graph: Graph, named: Sequence[FoundNamed], *, datasets: Sequence[str] | None
+) -> list[Meaning]:
     """Return what the elements of one name are, by id; those that are one thing make one meaning.
 
     What is a place and an area, one element or one drawn over the other, is a place.
@@ -135,7 +137,7 @@ def find_meanings(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
     of_sort = {sort: [n for n in named if n.sort == sort] for sort in ("poi", "area", "street")}
     places = _find_places(graph, of_sort["poi"])
     areas = _find_areas(graph, of_sort["area"])
-    streets = _find_streets(graph, of_sort["street"])
+    streets = _find_streets(graph, of_sort["street"], datasets)
     apart = [a for a in areas if not any(_are_alike(a, place) for place in places)]
     return sorted([*places, *apart, *streets], key=lambda m: (m.sort, m.id))
 
@@ -168,10 +170,10 @@ def _find_areas(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
     return found
 
 
-def _find_streets(graph: Graph, named: Sequence[FoundNamed]) -> list[Meaning]:
+def _find_streets(graph: Graph, named: Sequence[FoundNamed], datasets: Sequence[str] | None) -> list[Meaning]:
     by_id = {n.id: n for n in named}
     roads: dict[str, list[RoadOfStreet]] = {}
-    for road in find_street_roads(graph, ids=sorted(by_id)) if named else ():
+    for road in find_street_roads(graph, ids=sorted(by_id), datasets=datasets) if named else ():
         roads.setdefault(road.street, []).append(road)
     shapes = [shape_of_roads(street, of_it) for street, of_it in sorted(roads.items())]
     return [

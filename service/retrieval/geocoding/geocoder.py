@@ -125,7 +125,7 @@ class Finder:
             first = "area"
         sought = Sought(first, inside=place.relation == "in")
         if _OSM_ID.fullmatch(given):
-            named = find_by_id(self.graph, given, sought)
+            named = find_by_id(self.graph, given, datasets=self.datasets, sought=sought)
         else:
             named = find_by_name(self.graph, place.name, datasets=self.datasets, sought=sought)
         fits: Sequence[Meaning] = named.meanings
@@ -323,7 +323,7 @@ class Finder:
         """Return what to ask for each of the things in place of their name: ids, streets by their areas."""
         streets = {m.id: m.shape for m in told if m.sort == "street" and m.shape is not None}
         at = {id_: Position(shape.latitude, shape.longitude) for id_, shape in streets.items()}
-        holding = retrieve_areas_at(self.graph, at)
+        holding = retrieve_areas_at(self.graph, at, datasets=self.datasets)
         tries = []
         for m in told:
             # a street is asked for by one of its roads where no area tells it from the others
@@ -342,7 +342,7 @@ class Finder:
         told = {area.id: area for area in areas}
         there = {id_: area.position for id_, area in told.items() if area.position is not None}
         names_around: dict[str, str] = {}
-        for id_, holding in retrieve_areas_at(self.graph, there).items():
+        for id_, holding in retrieve_areas_at(self.graph, there, datasets=self.datasets).items():
             names = [
                 area.name
                 for area in areas_around(id_, holding)

@@ -85,7 +85,7 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
     for split in splits:
         ranked = [(h, rank) for h in hits if (rank := _rank(h, split.name, called)) is not None]
         fits = _best(ranked, sought)
-        named = _where(graph, fits, split, hits, sought)
+        named = _where(graph, fits, split, hits, sought=sought, datasets=datasets)
         if named.meanings:
             return replace(named, typed=split.name)
         elsewhere += named.elsewhere
@@ -98,11 +98,13 @@ def find_by_name(graph: Graph, text: str, *, datasets: Sequence[str] | None, sou
         errors = {(h.sort, h.id): e for h in close if (e := _errors(h, split.name)) is not None}
         fewest = min(errors.values(), default=(0, False))
         fits = [h for h in close if errors.get((h.sort, h.id)) == fewest]
-        named = _where(graph, fits, split, hits, sought)
+        named = _where(graph, fits, split, hits, sought=sought, datasets=datasets)
         if named.meanings:
             likely = [h for h in close if errors.get((h.sort, h.id), (_FAR, True))[0] <= fewest[0] + 1]
             if doubt := _find_alike(graph, split.name, fits, likely, datasets):
-                return Named(tuple(find_meanings(graph, choose(likely, sought))), alike=doubt)
+                return Named(
+                    tuple(find_meanings(graph, choose(likely, sought), datasets=datasets)), alike=doubt
+                )
             return replace(named, errors=fewest[0], typed=split.name)
     return Named()
 
@@ -130,16 +132,18 @@ def _find_alike(
     return tuple(names.values()) if known & set(words) else ()
 
 
-def find_by_id(graph: Graph, id_: str, sought: Sought) -> Named:
+def find_by_id(graph: Graph, id_: str, *, datasets: Sequence[str] | None, sought: Sought) -> Named:
     """Find what has an OpenStreetMap id, or "street/" and one; of a road, its whole street."""
     hits = find_named_ids(graph, ids=[id_])
     streets = {h.id: h for h in hits if h.sort == "street" and h.name_keys}
     if len(streets) == len(hits) == 1:
         [street] = streets.values()
         of_name = [h for h in find_named(graph, query=same([forgive(street.name)])) if h.sort == "street"]
-        meanings = find_meanings(graph, [h for h in of_name if fold(h.name) == fold(street.name)])
+        meanings = find_meanings(
+            graph, [h for h in of_name if fold(h.name) == fold(street.name)], datasets=datasets
+        )
         return Named(tuple(m for m in meanings if street.id in m.parts))
-    return Named(tuple(find_meanings(graph, choose(hits, sought))))
+    return Named(tuple(find_meanings(graph, choose(hits, sought), datasets=datasets)))
 
 
 def find_close_names(
@@ -243,11 +247,17 @@ def _errors(h: FoundNamed, name: str) -> tuple[int, bool] | None:
 
 
 def _where(
-    graph: Graph, fits: Sequence[FoundNamed], split: Split, hits: Sequence[FoundNamed], sought: Sought
+    graph: Graph,
+    fits: Sequence[FoundNamed],
+    split: Split,
+    hits: Sequence[FoundNamed],
+    *,
+    sought: Sought,
+    datasets: Sequence[str] | None,
 ) -> Named:
     """Keep what is where it is said to be: by its address, else by the areas of those names."""
     chosen = choose(fits, sought)
-    meanings = find_meanings(graph, chosen) if chosen else []
+    meanings = find_meanings(graph, chosen, datasets=datasets) if chosen else []
     if not meanings or not split.where:
         ids = {(h.sort, h.id) for h in chosen}
         return Named(tuple(meanings), tuple(h for h in fits if (h.sort, h.id) not in ids))

@@ -17,11 +17,13 @@ _WITHIN_M = (250.0, 2_500.0, 50_000.0)
 _MOST = 3
 
 
-def retrieve_areas_at(graph: Graph, positions: Mapping[str, Position]) -> dict[str, list[HoldingArea]]:
+def retrieve_areas_at(
+    graph: Graph, positions: Mapping[str, Position], *, datasets: Sequence[str] | None
+) -> dict[str, list[HoldingArea]]:
     """Return the areas that hold each of the positions, the smallest first; on a border as of any point."""
     if not positions:
         return {}
-    maybe = find_areas_at(graph, rows=positions)
+    maybe = find_areas_at(graph, rows=positions, datasets=datasets)
     return {id_: _holding(at, maybe[id_]) for id_, at in positions.items()}
 
 
@@ -37,11 +39,13 @@ def areas_around(area: str, holding: Sequence[HoldingArea]) -> list[HoldingArea]
     return list(holding[ids.index(area) + 1 :] if area in ids else holding)
 
 
-def retrieve_near(graph: Graph, at: Position, *, apart: Collection[str]) -> list[Near]:
+def retrieve_near(
+    graph: Graph, at: Position, *, apart: Collection[str], datasets: Sequence[str] | None
+) -> list[Near]:
     """Return the three named places nearest to a position by their locations, those `apart` left out."""
     found: Sequence[Neighbour] = ()
     for within_m in _WITHIN_M:
-        found = find_neighbours(graph, rows={"": (at, apart)}, within_m=within_m)[""]
+        found = find_neighbours(graph, rows={"": (at, apart)}, within_m=within_m, datasets=datasets)[""]
         if len(found) >= _MOST:
             break
     if not found:

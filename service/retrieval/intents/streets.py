@@ -14,11 +14,11 @@ def fill(asking: Asking, evidence: Evidence) -> None:
         near.fill(asking, evidence)
         return
     one, other = (mark.parts for mark in asking.landmarks)
-    found = find_joining_streets(asking.graph, one=one, other=other)
-    roads = find_joining_roads(asking.graph, one=one, other=other)
+    found = find_joining_streets(asking.graph, one=one, other=other, datasets=asking.datasets)
+    roads = find_joining_roads(asking.graph, one=one, other=other, datasets=asking.datasets)
     evidence.streets = [Street(id=s.id, name=s.name) for s in found]
     evidence.streets += [Street(id=road.id, name="") for road in roads]
     evidence.counted = len(evidence.streets)
-    met = find_meeting_roads(asking.graph, one=one, other=other)
+    met = find_meeting_roads(asking.graph, one=one, other=other, datasets=asking.datasets)
     evidence.joined = Joined(tuple(met), {road.id: road.road_class for road in roads})
     evidence.edge_known = asking.edge.coverage is not None

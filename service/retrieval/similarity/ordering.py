@@ -1,6 +1,6 @@
 """The order of what was found: metres, or metres and meaning fused; and what is near in meaning only."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from queries.graph import Graph
 from queries.statements.places import get_places
@@ -23,15 +23,19 @@ def rank(evidence: Evidence, *, text: str, similarity: Similarity, k: int, order
     Returns False, and changes nothing, where nothing has a vector. Raises VectorsUnavailable.
     """
     fused = order == "fused" or (order is None and bool(evidence.reading.words))
+    ids = {p.id for p in evidence.places} | {i for p in evidence.pairs for i in (p.from_id, p.to_id)}
+    zones = {zone.id for zone in evidence.zones}
+    # both before anything is put in order: where the second fails, the order stays that of the graph
+    scores = similarity.get_scores(text, ids)
+    zone_scores = similarity.get_scores(text, zones, of="zones") if zones else {}
     if evidence.areas:
         evidence.zone_ranks = {
             area.id: fuse(graph=graph, vector=None, k=k) for graph, area in enumerate(evidence.areas, start=1)
         }
-    of_zones = _rank_zones(evidence, text=text, similarity=similarity, k=k, fused=fused)
-    ids = {p.id for p in evidence.places} | {i for p in evidence.pairs for i in (p.from_id, p.to_id)}
-    scores = similarity.get_scores(text, ids)
+    if zone_scores:
+        _rank_zones(evidence, zone_scores, k=k, fused=fused)
     if not scores:
-        return of_zones or bool(evidence.areas)
+        return bool(zone_scores or evidence.areas)
     asked = rank_by_score({p.id: scores[p.id] for p in evidence.places if p.id in scores})
     evidence.place_ranks = {
         p.id: fuse(graph=graph, vector=asked.get(p.id), k=k)
@@ -50,11 +54,7 @@ def rank(evidence: Evidence, *, text: str, similarity: Similarity, k: int, order
     return True
 
 
-def _rank_zones(evidence: Evidence, *, text: str, similarity: Similarity, k: int, fused: bool) -> bool:
-    ids = {zone.id for zone in evidence.zones}
-    scores = similarity.get_scores(text, ids, of="zones") if ids else {}
-    if not scores:
-        return False
+def _rank_zones(evidence: Evidence, scores: Mapping[str, float], *, k: int, fused: bool) -> None:
     meant = rank_by_score(scores)
     ranks = {
         zone.id: fuse(graph=graph, vector=meant.get(zone.id), k=k)
@@ -64,7 +64,6 @@ def _rank_zones(evidence: Evidence, *, text: str, similarity: Similarity, k: int
     if fused:
         evidence.fused = True
         evidence.zones.sort(key=lambda zone: (-ranks[zone.id].rrf, zone.id))
-    return True
 
 
 def find_similar(
