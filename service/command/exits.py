@@ -20,8 +20,7 @@ def run_to_end(command: Callable[[], Any], *, usage_error: Any, abort: type[Exce
         replace_missing_signs(stream)
     try:
         code = command()
-        if sys.stdout is not None:
-            sys.stdout.flush()  # here, where a failure can still be told
+        _flush()  # here, where a failure can still be told
     except usage_error as error:
         if type(error).__name__ == "NoArgsIsHelpError":  # not a mistake: perto alone asks for help
             say_aside(error.format_message())
@@ -33,15 +32,23 @@ def run_to_end(command: Callable[[], Any], *, usage_error: Any, abort: type[Exce
         _fail(str(error), _STORE_FAILED)
     except PertoError as error:
         _fail(str(error), getattr(error, "exit_code", _WRONG_CALL))
-    except (BrokenPipeError, SystemExit):  # who read our output has seen enough; typer makes one the other
-        drop_output()
-        sys.exit(0)
+    except SystemExit as error:  # what typer makes of a pipe that broke elsewhere than in our own output
+        drop_output(sys.stdout)
+        sys.exit(error.code or _FAILED)
     except OSError as error:  # a full disk, a folder that can't be written
-        drop_output()
+        drop_output(sys.stdout)
         _fail(f"{str(error) if error.filename else error.strerror or error}; nothing more was done", _FAILED)
     if code == _INTERRUPTED:  # typer's own word for Ctrl-C
         _fail("interrupted", _INTERRUPTED)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _flush() -> None:
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:  # who read it has seen enough
+        drop_output(sys.stdout)
 
 
 def _fail(message: str, code: int) -> NoReturn:

@@ -66,9 +66,13 @@ def tell(data: Mapping[str, Any], sentence: str, *, as_json: bool) -> None:
 
 
 def say_aside(text: str) -> None:
-    """Print a line on stderr, as it is."""
+    """Print a line on stderr, as it is; where nobody reads it any more, the work goes on without."""
     if sys.stderr is not None:
-        sys.stderr.write(f"{legible(text)}\n")
+        try:
+            sys.stderr.write(f"{legible(text)}\n")
+            sys.stderr.flush()
+        except BrokenPipeError:
+            drop_output(sys.stderr)
 
 
 def replace_missing_signs(stream: TextIO | None) -> None:
@@ -86,10 +90,10 @@ def takes_all_signs(stream: TextIO | None) -> bool:
     return stream is not None and (stream.encoding or "").lower().replace("-", "") == "utf8"
 
 
-def drop_output() -> None:
+def drop_output(stream: TextIO | None) -> None:
     """Let what is still to be written go nowhere: Python would fail on it once more at its end."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
@@ -120,7 +124,10 @@ def show_progress() -> Iterator[Progress]:
 
 def _write(text: str) -> None:
     if sys.stdout is not None:
-        sys.stdout.write(legible(text))
+        try:
+            sys.stdout.write(legible(text))
+        except BrokenPipeError:  # who read it has seen enough; what is still to be done is done
+            drop_output(sys.stdout)
 
 
 def _announce(stage: str, done: int, total: int | None) -> None:

@@ -111,3 +111,29 @@ def test_elsewhere_a_stage_is_one_line_and_a_part_none(capsys: pytest.CaptureFix
         progress("joining cells", 2000, 5000)
         progress("joining cells", 5000, 5000)
     assert capsys.readouterr().err == "perto: deriving\n"
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_work_goes_on_to_its_end_and_its_code_where_nobody_reads_what_it_says(
+    stream: str, tmp_path: Path
+) -> None:
+    script = (
+        "import sys, typer\n"
+        "from pathlib import Path\n"
+        "from service.command.exits import run_to_end\n"
+        "from service.command.terminal import say, say_aside\n"
+        "def work():\n"
+        "    for _ in range(20_000):\n"
+        "        say('a line'); say_aside('a stage')\n"
+        "    Path(sys.argv[1]).write_text('done')\n"
+        "    return 3\n"
+        "run_to_end(work, usage_error=typer.BadParameter, abort=typer.Abort)\n"
+    )
+    target = tmp_path / "done"
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", script, str(target)], cwd=ROOT, **pipes) as process:  # type: ignore[call-overload]
+        pipe = process.stdout if stream == "stdout" else process.stderr
+        pipe.readline()
+        pipe.close()
+        assert process.wait(timeout=60) == 3
+    assert target.read_text() == "done"
