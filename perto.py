@@ -169,30 +169,39 @@ def load(
     classes, whole = read_classes(roads), coverage and read_coverage(coverage)
     with show_progress() as progress:
         found = find_sources(
-            sources, wanted, dataset=dataset, radius_m=near_m, road_classes=classes, progress=progress
+            sources,
+            wanted,
+            dataset=dataset,
+            coverage=whole,
+            radius_m=near_m,
+            road_classes=classes,
+            progress=progress,
         )
     reports = []
-    with _open_graph() as graph:
-        for source in found:
-            report = _load(
-                graph,
-                source,
-                dataset=dataset,
-                coverage=whole,
-                radius_m=near_m,
-                road_classes=classes,
-                incomplete=incomplete,
-                embed=embed,
-                rebuild_vectors=rebuild_vectors,
-            )
-            reports.append(report)
-            if not as_json:
-                say(report.summary())
-    told = {"loads": [asdict(report) for report in reports]}
-    if report_ is not None:
-        write_report(report_, told)
-    if as_json:
-        say_json(told)
+    try:
+        with _open_graph() as graph:
+            for source in found:
+                report = _load(
+                    graph,
+                    source,
+                    dataset=dataset,
+                    coverage=whole,
+                    radius_m=near_m,
+                    road_classes=classes,
+                    incomplete=incomplete,
+                    embed=embed,
+                    rebuild_vectors=rebuild_vectors,
+                )
+                reports.append(report)
+                if not as_json:
+                    say(report.summary())
+    finally:
+        # of the files that are in, where a later one fails
+        told = {"loads": [asdict(report) for report in reports]}
+        if report_ is not None and reports:
+            write_report(report_, told)
+        if as_json and reports:
+            say_json(told)
 
 
 @app.command()

@@ -79,19 +79,24 @@ def find_sources(
     wanted: Wanted,
     *,
     dataset: str | None = None,
+    coverage: str | None = None,
     radius_m: float = 500.0,
     road_classes: Sequence[str] = ROAD_CLASSES,
     progress: Progress = silent,
 ) -> list[Path | Fetched]:
     """Return what to load: files that are there, or for the word overpass the region wanted, fetched.
 
-    Raises SourceError, with exit code 2, for a call that can't be meant, `dataset` and `radius_m` (as
+    Raises SourceError, with exit code 2, for a call that can't be meant, `dataset`, `coverage` and `radius_m` (as
     load_source has them) included, and as loader.overpass.fetch.fetch does.
     """
     problem = None
     check_radius(radius_m, source=str(given[0]))
     if dataset is not None and len(given) > 1:
         problem = "--dataset names one data set: give one SOURCE with it"
+    elif coverage is not None and _OVERPASS in given:
+        problem = "--coverage goes with a file: what Overpass was asked for is what it holds whole"
+    elif coverage is not None and len(given) > 1:
+        problem = "--coverage tells of one file what it holds whole: give one SOURCE with it"
     elif _OVERPASS in given:
         if len(given) == 1:
             return [fetch(wanted, road_classes=road_classes, progress=progress)]
