@@ -6,6 +6,7 @@ COVERED back and say that it is complete. Loading again finishes what a broken l
 """
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from loader.claim import claim
@@ -107,11 +108,12 @@ def load_extract(
         *(name, name, report.source, extract.extracted_at, attribution, services, extract.coverage),
         caveats=report.caveats,
     )
-    edges = LoadSettings().near_edges
+    settings = LoadSettings()
     claim(graph)
-    with lock_load(graph, lock=_LOCK):
+    with lock_load(graph, lock=_LOCK), _long_reads(graph, settings):
         mark_own(graph)
-        Load(graph, row, report, radius_m, edges, progress).run(places, roads, areas, addresses)
+        load = Load(graph, row, report, radius_m, settings.near_edges, progress)
+        load.run(places, roads, areas, addresses)
 
 
 def check_radius(radius_m: float, *, source: str) -> None:
@@ -124,14 +126,19 @@ def check_radius(radius_m: float, *, source: str) -> None:
         ) from error
 
 
+def _long_reads(graph: Graph, settings: LoadSettings) -> AbstractContextManager[None]:
+    return graph.allow(settings.load_read_s, otherwise="set PERTO_LOAD_READ_S higher")
+
+
 def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadReport:
     """Take a data set out of the graph, with all that no other data set holds.
 
     Broken off, it is as a load that broke off: unloading or loading again finishes it. Raises SourceError
     where there is no such data set, LoadInProgress where a load runs, ForeignData, StoreError as load_file.
     """
+    settings = LoadSettings()
     claim(graph)
-    with lock_load(graph, lock=_LOCK):
+    with lock_load(graph, lock=_LOCK), _long_reads(graph, settings):
         mark_own(graph)
         there = {d.id: d for d in get_datasets(graph)}
         if dataset not in there:
@@ -142,6 +149,6 @@ def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadRe
         covered = get_covered(graph, services=sorted(get_labels(graph)))
         # NEAR of what is left is as it was asked for, not as a load now would ask
         radius_m = max((c.asked_m for c in covered), default=500.0)
-        edges = max((c.asked_edges for c in covered if c.asked_edges), default=LoadSettings().near_edges)
+        edges = max((c.asked_edges for c in covered if c.asked_edges), default=settings.near_edges)
         Load(graph, row, report, radius_m, edges, progress).run([], [], [], [], keep=False)
     return report

@@ -16,15 +16,17 @@ OVERPASS_URLS = (
 
 
 class LoadSettings(Settings):
-    """How much a load writes: PERTO_NEAR_EDGES.
+    """How much a load writes, and how long it may take: PERTO_NEAR_EDGES, _LOAD_READ_S.
 
     `near_edges` is the most NEAR edges at the places of each data set. Writing them is most of a load, at
-    some 20,000 a second; what they don't cover is answered on demand, as exactly.
+    some 20,000 a second; what they don't cover is answered on demand, as exactly. `load_read_s` is how long
+    one read of a load may take, which goes over all places where a question's goes over some.
     """
 
     model_config = SettingsConfigDict(env_prefix="PERTO_")
 
     near_edges: int = Field(default=1_000_000, gt=0)
+    load_read_s: float = Field(default=600.0, gt=0, allow_inf_nan=False)
 
 
 class OverpassSettings(Settings):

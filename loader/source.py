@@ -86,8 +86,8 @@ def find_sources(
 ) -> list[Path | Fetched]:
     """Return what to load: files that are there, or for the word overpass the region wanted, fetched.
 
-    Raises SourceError, with exit code 2, for a call that can't be meant, `dataset`, `coverage` and `radius_m` (as
-    load_source has them) included, and as loader.overpass.fetch.fetch does.
+    Raises SourceError, with exit code 2, for a call that can't be meant, `dataset`, `coverage` and
+    `radius_m` (as load_source has them) included, and as loader.overpass.fetch.fetch does.
     """
     problem = None
     check_radius(radius_m, source=str(given[0]))

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from types import TracebackType
 from typing import Any, LiteralString, Self, TypeVar
 from urllib.parse import urlsplit
@@ -36,6 +37,12 @@ _GRACE_S = 1.5
 # firewalls forget connections that have been idle, without telling either end
 _IDLE_S = 20.0
 _PING_S = 2.0
+# how long reads may take where they are not a question's, and what to do where one takes longer
+_ALLOWED: ContextVar[tuple[float | None, str]] = ContextVar(
+    "allowed", default=(None, "ask for a smaller radius or fewer kinds of place")
+)
+# the traces that are open, each with its graph: what other threads run is in none of them
+_TRACES: ContextVar[tuple[tuple[object, Trace], ...]] = ContextVar("traces", default=())
 _SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _REFUSED_CODES = (
     "Unauthorized",
@@ -60,7 +67,6 @@ class Graph:
         self.uri = uri
         self.database = database
         self.read_timeout_s = read_timeout_s
-        self._traces: list[Trace] = []
         self._patience = Patience()
         self._answered_at = time.monotonic()
         self._retired: list[neo4j.Driver] = []
@@ -79,7 +85,7 @@ class Graph:
     def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         """Run the named statement in READ mode and return its rows."""
         # a transaction of the server's own takes one round trip where a managed one takes three
-        query = neo4j.Query(_text(name), timeout=self.read_timeout_s)
+        query = neo4j.Query(_text(name), timeout=self._limit_s())
 
         def run(sign: Sign) -> list[dict[str, Any]]:
             with self._session(neo4j.READ_ACCESS) as session:
@@ -105,7 +111,7 @@ class Graph:
 
         Counting takes the server longer than running alone; the time limit is that of a read.
         """
-        query = neo4j.Query("PROFILE " + _text(name), timeout=self.read_timeout_s)
+        query = neo4j.Query("PROFILE " + _text(name), timeout=self._limit_s())
 
         def run(sign: Sign) -> dict[str, Any] | None:
             with self._session(neo4j.READ_ACCESS) as session:
@@ -116,6 +122,19 @@ class Graph:
         if profile is None:
             raise StatementFailed(f"Neo4j gave no plan of {name}", statement=name, parameters=parameters)
         return read_operator(profile)
+
+    @contextmanager
+    def allow(self, read_s: float, *, otherwise: str) -> Iterator[None]:
+        """Let each read inside the block take so many seconds; `otherwise` says what to do beyond them."""
+        token = _ALLOWED.set((read_s, otherwise))
+        try:
+            yield
+        finally:
+            _ALLOWED.reset(token)
+
+    def _limit_s(self) -> float:
+        allowed_s, _ = _ALLOWED.get()
+        return self.read_timeout_s if allowed_s is None else allowed_s
 
     def write(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         """Run the named statement in WRITE mode, in a transaction of its own, and return its rows."""
@@ -174,21 +193,20 @@ class Graph:
     def trace(self) -> Iterator[Trace]:
         """Record the statements run inside the block."""
         trace = Trace()
-        self._traces.append(trace)
+        token = _TRACES.set((*_TRACES.get(), (self, trace)))
         try:
             yield trace
         finally:
-            # by identity: one inside another may hold the same statements
-            self._traces = [other for other in self._traces if other is not trace]
+            _TRACES.reset(token)
 
     @contextmanager
     def untraced(self) -> Iterator[None]:
         """Leave the statements run inside the block out of the traces that are open."""
-        kept, self._traces = self._traces, []
+        token = _TRACES.set(())
         try:
             yield
         finally:
-            self._traces = kept
+            _TRACES.reset(token)
 
     def _ask_for_locks(self, name: str, parameters: dict[str, Any]) -> None:
         """Take the locks for a moment, with a time limit: the transaction that holds them can't have one."""
@@ -255,7 +273,7 @@ class Graph:
         """
         self._leave_dead_connections()
         try:
-            value = self._patience.wait(work, silence_s=self.read_timeout_s + _GRACE_S)
+            value = self._patience.wait(work, silence_s=self._limit_s() + _GRACE_S)
         except Silence:
             self._retire()
             raise
@@ -289,7 +307,7 @@ class Graph:
         with self._errors(name, parameters):
             rows = run()
         elapsed_ms = (time.perf_counter() - started) * 1000
-        for trace in self._traces:
+        for trace in (trace for graph, trace in _TRACES.get() if graph is self):
             trace.statements.append(Ran(name, get_statement(name).cypher, parameters, len(rows), elapsed_ms))
         return rows
 
@@ -308,8 +326,7 @@ class Graph:
                 ) from error
             if code.endswith(_TIMEOUT_CODES):
                 raise StatementTimedOut(
-                    f"{name} took longer than {self.read_timeout_s:g} s; "
-                    "ask for a smaller radius or fewer kinds of place",
+                    f"{name} took longer than {self._limit_s():g} s; {_ALLOWED.get()[1]}",
                     statement=name,
                     parameters=parameters,
                 ) from error

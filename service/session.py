@@ -70,7 +70,8 @@ class Perto:
         self._vectors: Vectors | None = None
         self._embedder: Embedder | None = None
         self._unresolved = UnresolvedParts(HomeSettings().home) if self.settings.count_unresolved else None
-        self._one_at_a_time = threading.Lock()
+        # held while the model or the vectors are opened, never while a question is answered
+        self._opening = threading.RLock()
         self._closed = False
 
     @classmethod
@@ -140,7 +141,7 @@ class Perto:
             now=self._clock(),
         )
         planned_ms = _ms_since(started)
-        with self._one_at_a_time, collector_paused():
+        with collector_paused():
             answer = self._answer(question, planned, reading, wanted)
         if self._unresolved is not None and planned is not None and answer.outcome == "not_understood":
             self._unresolved.note(*_unresolved_part(answer, planned))
@@ -218,20 +219,22 @@ class Perto:
         return answer.model_copy(update={"elapsed_ms": elapsed_ms})
 
     def _open_embedder(self) -> "Embedder":
-        if self._embedder is None:
-            from queries.vectors.embedding import open_embedder
+        with self._opening:
+            if self._embedder is None:
+                from queries.vectors.embedding import open_embedder
 
-            self._embedder = open_embedder(EmbeddingSettings())
-        return self._embedder
+                self._embedder = open_embedder(EmbeddingSettings())
+            return self._embedder
 
     def _open_vectors(self) -> "Vectors":
-        if self._vectors is None:
-            from queries.stores.choose import open_vector_store
+        with self._opening:
+            if self._vectors is None:
+                from queries.stores.choose import open_vector_store
 
-            # opening connects to nothing yet: a server that is down is told by the first read
-            model = self._open_embedder().model
-            self._vectors = self._stack.enter_context(open_vector_store(model))
-        return self._vectors
+                # opening connects to nothing yet: a server that is down is told by the first read
+                model = self._open_embedder().model
+                self._vectors = self._stack.enter_context(open_vector_store(model))
+            return self._vectors
 
 
 def _check_call(

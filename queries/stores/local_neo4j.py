@@ -24,6 +24,8 @@ from queries.stores.neo4j_process import (
 from queries.stores.neo4j_server import fetch_server
 
 USER = "neo4j"
+# a process that turns into another program has no command line for a moment, longer on a busy machine
+_GONE_S = 3.0
 _START_TIMEOUT_S = 180.0
 _LAUNCHES = 3
 
@@ -89,9 +91,9 @@ def _alone(files: LocalFiles, progress: Progress) -> Iterator[None]:
 def _await(files: LocalFiles, running: Running, password: str, progress: Progress, *, launched: bool) -> bool:
     """Wait until the server accepts the password; False where its process ends before."""
     # one that was up already answers at once, as a rule
-    # one that was up already answers at once, as a rule
     stage, grace_s = ("starting Neo4j", 0) if launched else ("waiting for Neo4j to answer", 3)
     started, shown = time.monotonic(), -1
+    seen = started
     with Graph(f"bolt://127.0.0.1:{running.port}", user=USER, password=password) as graph:
         while (elapsed_s := time.monotonic() - started) < _START_TIMEOUT_S:
             if _listens(files, running, launched=launched):
@@ -103,7 +105,9 @@ def _await(files: LocalFiles, running: Running, password: str, progress: Progres
                     pass
                 else:
                     return True
-            if find_running(files) is None:
+            if find_running(files) is not None:
+                seen = time.monotonic()
+            elif time.monotonic() - seen > _GONE_S:
                 return False
             if int(elapsed_s) - grace_s > shown:
                 progress(stage, shown := int(elapsed_s) - grace_s, None)

@@ -277,6 +277,7 @@ def test_a_failed_start_tells_the_cause_and_the_log(tmp_path: Path, monkeypatch:
     command = ["/bin/sh", "-c", f"sleep 0.2; {script}", f"--home-dir={files.root}"]
     monkeypatch.setattr(queries.stores.local_neo4j, "fetch_server", lambda cache, progress: cache)
     monkeypatch.setattr(queries.stores.neo4j_process, "server_command", lambda jars, home: command)
+    monkeypatch.setattr(queries.stores.local_neo4j, "_GONE_S", 0.3)
     with pytest.raises(StoreUnavailable) as caught:
         start_local(tmp_path, tmp_path)
     assert str(caught.value) == (

@@ -64,6 +64,8 @@ class VectorSimilarity:
         return [Hit(hit.id, None, float(hit.score)) for hit in hits]
 
     def _embed(self, text: str) -> npt.NDArray[Any]:
-        if self._embedded is None or self._embedded[0] != text:
-            self._embedded = text, self._open_embedder().embed_query(text)
-        return self._embedded[1]
+        last = self._embedded
+        if last is None or last[0] != text:
+            # in a name of its own: another thread may ask about another text meanwhile
+            self._embedded = last = text, self._open_embedder().embed_query(text)
+        return last[1]
