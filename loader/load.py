@@ -110,9 +110,9 @@ def load_extract(
     )
     settings = LoadSettings()
     claim(graph)
-    with lock_load(graph, lock=_LOCK), _long_reads(graph, settings):
+    with lock_load(graph, lock=_LOCK) as check_lock, _long_reads(graph, settings):
         mark_own(graph)
-        load = Load(graph, row, report, radius_m, settings.near_edges, progress)
+        load = Load(graph, row, report, radius_m, settings.near_edges, progress, check_lock)
         load.run(places, roads, areas, addresses)
 
 
@@ -138,7 +138,7 @@ def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadRe
     """
     settings = LoadSettings()
     claim(graph)
-    with lock_load(graph, lock=_LOCK), _long_reads(graph, settings):
+    with lock_load(graph, lock=_LOCK) as check_lock, _long_reads(graph, settings):
         mark_own(graph)
         there = {d.id: d for d in get_datasets(graph)}
         if dataset not in there:
@@ -150,5 +150,6 @@ def unload(graph: Graph, dataset: str, *, progress: Progress = silent) -> LoadRe
         # NEAR of what is left is as it was asked for, not as a load now would ask
         radius_m = max((c.asked_m for c in covered), default=500.0)
         edges = max((c.asked_edges for c in covered if c.asked_edges), default=settings.near_edges)
-        Load(graph, row, report, radius_m, edges, progress).run([], [], [], [], keep=False)
+        load = Load(graph, row, report, radius_m, edges, progress, check_lock)
+        load.run([], [], [], [], keep=False)
     return report

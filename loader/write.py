@@ -1,6 +1,7 @@
 """Writes one load into the graph: compares, writes the difference, derives, and says that it is complete."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -84,6 +85,7 @@ class Load:
     radius_m: float
     edge_budget: int
     progress: Progress
+    check_lock: Callable[[], None]
 
     def run(
         self,
@@ -98,7 +100,7 @@ class Load:
         catalogue = load_catalogue()
         datasets = {d.id: d for d in get_datasets(self.graph)}
         before = datasets.get(self.row.id)
-        with self.report.stage("comparing", self.progress):
+        with self._stage("comparing"):
             place_changes, known = self._compare(places, datasets, find_dataset_places, find_place_sources)
             road_changes, _ = self._compare(roads, datasets, find_dataset_roads, find_road_sources)
             area_changes, _ = self._compare(areas, datasets, find_dataset_areas, find_area_sources)
@@ -126,7 +128,7 @@ class Load:
             )
             if touched:
                 delete_covered(self.graph, services=sorted(touched))
-        with self.report.stage("writing", self.progress):
+        with self._stage("writing"):
             merge_services(self.graph, rows=stale)
             self._write_zones([*place_changes.write, *road_changes.write])
             self._write("places", place_changes, merge_places, merge_place_sources)
@@ -137,7 +139,7 @@ class Load:
             self._remove("areas", area_changes.remove, delete_area_sources)
             self._write_addresses(houses)
         located = self._derive()
-        with self.report.stage("measuring", self.progress):
+        with self._stage("measuring"):
             self.report.near = sync_near(
                 self.graph,
                 places=located,
@@ -152,9 +154,16 @@ class Load:
             self.report.count_sites(located, together.sites, together.doubles(), {row.id for row in places})
         self._finish(before, keep=keep)
 
+    @contextmanager
+    def _stage(self, name: str) -> Iterator[None]:
+        """Take the time of a stage; it begins only while no other load can have begun."""
+        self.check_lock()
+        with self.report.stage(name, self.progress):
+            yield
+
     def _derive(self) -> list[LocatedPlace]:
         """Work out cells, streets and what lies where; returns all places in the graph."""
-        with self.report.stage("deriving", self.progress):
+        with self._stage("deriving"):
             number_of_roads, number_of_areas = count_roads_and_areas(self.graph)
             sync_zones(self.graph, progress=self.progress)
             sync_connects(self.graph, total=number_of_roads, progress=self.progress)
@@ -167,6 +176,7 @@ class Load:
         return located
 
     def _finish(self, before: Dataset | None, *, keep: bool) -> None:
+        self.check_lock()
         sync_inherited(self.graph)
         if keep:
             self._mark("complete", before)

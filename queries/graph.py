@@ -171,19 +171,31 @@ class Graph:
             session.run("CALL db.awaitIndexes(300)").consume()
 
     @contextmanager
-    def hold(self, name: str, **parameters: Any) -> Iterator[None]:
+    def hold(self, name: str, **parameters: Any) -> Iterator[Callable[[], None]]:
         """Hold the locks that a write takes, uncommitted, until the block ends; then undo the write.
 
-        Raises LoadInProgress where another session holds them. The server frees the locks when this
-        process dies, so none is ever left behind.
+        Yields what raises StoreUnavailable where they are lost meanwhile: a server or a proxy may end an idle
+        transaction. Raises LoadInProgress where another session holds them. The server frees the locks when
+        this process dies, so none is ever left behind.
         """
         self._ask_for_locks(name, parameters)
         with self._session(neo4j.WRITE_ACCESS) as session:
             with self._errors(name, parameters):
                 transaction = session.begin_transaction()
                 transaction.run(_text(name), parameters).consume()
+
+            def check() -> None:
+                try:
+                    transaction.run("RETURN 1").consume()
+                except (DriverError, Neo4jError, OSError) as error:
+                    raise StoreUnavailable(
+                        f"Neo4j at {self.uri} gave up the lock of this load, so that another may have begun; "
+                        "run it again",
+                        url=self.uri,
+                    ) from error
+
             try:
-                yield
+                yield check
             finally:
                 # a server that has gone has undone it; how the block ended is what matters
                 with suppress(DriverError, Neo4jError, OSError):

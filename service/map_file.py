@@ -3,6 +3,7 @@
 import contextlib
 import os
 from pathlib import Path
+from uuid import uuid4
 
 from queries.graph import Graph
 from service.answer import Answer
@@ -50,7 +51,7 @@ def _check_path(path: Path) -> Path:
 
 def _replace(target: Path, page: str) -> None:
     """Write beside the target, then rename: nobody ever sees half a page."""
-    part = target.with_name(f".perto-map-{os.getpid()}.part")
+    part = target.with_name(f".perto-map-{os.getpid()}-{uuid4().hex}.part")
     try:
         # a question from the command line can hold lone surrogates, which no encoding takes
         part.write_bytes(page.encode("utf-8", errors="replace"))

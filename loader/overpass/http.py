@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+# what any server would say of the question; other refusals (401, 403, 404 …) are one server's own
+_OF_THE_QUESTION = frozenset({400, 413, 414, 422})
 _PASSING = frozenset({429, 502, 503, 504})  # the server is busy or restarts: worth asking again
 _MOST_REDIRECTS = 5
 _MOST_ERROR_BYTES = 100_000
@@ -97,7 +99,8 @@ def post(
     The servers are asked in their order; one that fails in passing (429, 502, 503, 504, a broken or silent
     connection, an unusable answer) is asked again later, Retry-After honoured, and the next one meanwhile.
     Raises SourceUnavailable, with the last failure, when all have failed or time is up, and at once where a
-    server refuses the question itself (any other 4xx). `tell` is called with each failure.
+    server refuses the question itself (400, 413, 414, 422); any other 4xx is that server's own. `tell` is called
+    with each failure.
     """
     import requests
 
@@ -182,7 +185,7 @@ class _Question:
             wait_s = _retry_after_s(response.headers.get("Retry-After", ""), self.clock)
             reason += f", asks to wait {wait_s:.0f} s" if wait_s else ""
             return _Failed(reason, status=status, wait_s=wait_s)
-        if 400 <= status < 500:
+        if status in _OF_THE_QUESTION:
             where = _host(response.url) + via_proxy(response.url)
             return SourceUnavailable(
                 f"{where} refuses the question: {reason}",

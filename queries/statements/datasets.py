@@ -1,6 +1,6 @@
 """Data sets: which extracts the graph holds, and the lock that one load at a time holds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal
@@ -143,6 +143,9 @@ def count_roads_and_areas(graph: Graph) -> tuple[int, int]:
     return row["roads"], row["areas"]
 
 
-def lock_load(graph: Graph, *, lock: str) -> AbstractContextManager[None]:
-    """Hold the lock of loading while the block runs; raises LoadInProgress where another holds it."""
+def lock_load(graph: Graph, *, lock: str) -> AbstractContextManager[Callable[[], None]]:
+    """Hold the lock of loading while the block runs; raises LoadInProgress where another holds it.
+
+    Yields what raises StoreUnavailable where the lock is lost.
+    """
     return graph.hold("lock_load", lock=lock)

@@ -146,3 +146,24 @@ def test_a_server_lost_in_the_middle_is_one_line_and_the_next_load_mends_it(
     assert_answers_are_exact(graph_server)
     load_file(graph_server, files[1])
     assert dump_graph(graph_server) == whole
+
+
+def test_a_load_whose_lock_the_server_has_ended_stops_before_its_next_stage(
+    graph_server: Graph, files: tuple[Path, Path], whole: Dump
+) -> None:
+    load_file(graph_server, files[0], dataset="city")
+
+    def end_idle_transactions(stage: str, done: int, total: int | None) -> None:
+        if stage == "writing" and done == 0:
+            with graph_server._driver.session() as session:
+                session.run(
+                    "SHOW TRANSACTIONS YIELD transactionId AS id, currentQuery AS query "
+                    "WHERE query = '' WITH collect(id) AS ids TERMINATE TRANSACTIONS ids "
+                    "YIELD message RETURN message"
+                ).consume()
+
+    with pytest.raises(StoreUnavailable, match="gave up the lock of this load"):
+        load_file(graph_server, files[1], dataset="city", progress=end_idle_transactions)
+    assert_answers_are_exact(graph_server)
+    load_file(graph_server, files[1], dataset="city")
+    assert dump_graph(graph_server) == whole

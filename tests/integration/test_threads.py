@@ -16,7 +16,7 @@ def whole(perto: Perto, question: str) -> dict[str, Any]:
     answer = perto.ask(question, mode="graph").model_dump(mode="json")
     del answer["elapsed_ms"]
     for statement in answer["statements"]:
-        del statement["elapsed_ms"]
+        statement.pop("elapsed_ms", None)
     return answer
 
 

@@ -207,6 +207,13 @@ def test_another_4xx_fails_at_once_with_the_reason_in_the_page(time: OwnTime) ->
     assert (caught.value.status, len(other.asked)) == (400, 0)
 
 
+@pytest.mark.parametrize("status", ["401 Unauthorized", "403 Forbidden", "404 Not Found", "410 Gone"])
+def test_what_one_server_refuses_the_next_is_asked(status: str, time: OwnTime) -> None:
+    with web_server(answer("no", status=status)) as first, web_server(FINE) as second:
+        assert ask(first, second, time=time).url == second.url
+    assert (len(first.asked), len(second.asked)) == (1, 1)
+
+
 @pytest.mark.parametrize("status", ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Moved"])
 def test_a_redirect_takes_the_question_along(status: str, time: OwnTime) -> None:
     with web_server(FINE) as target, web_server(answer(status=status, Location=target.url)) as server:
