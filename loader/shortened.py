@@ -10,7 +10,8 @@ _BYTES_AN_EDGE = 300
 
 def tell_near(near: NearReport, dataset: str) -> list[str]:
     """Say how many edges there are, which pairs of the data set are short, and what all would cost."""
-    lines = [f"  NEAR: {near.edges} pairs"]
+    written = f"{near.created} pairs added, {near.updated} changed, {near.deleted} removed"
+    lines = [f"  NEAR: {written}; {near.edges} in the graph"]
     short = near.datasets.get(dataset)
     if short is not None:
         least = sorted(short.reduced.items(), key=lambda item: (item[1], item[0]))

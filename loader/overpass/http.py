@@ -99,8 +99,8 @@ def post(
     The servers are asked in their order; one that fails in passing (429, 502, 503, 504, a broken or silent
     connection, an unusable answer) is asked again later, Retry-After honoured, and the next one meanwhile.
     Raises SourceUnavailable, with the last failure, when all have failed or time is up, and at once where a
-    server refuses the question itself (400, 413, 414, 422); any other 4xx is that server's own. `tell` is called
-    with each failure.
+    server refuses the question itself (400, 413, 414, 422); any other 4xx is that server's own. `tell` is
+    called with each failure.
     """
     import requests
 

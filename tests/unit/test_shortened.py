@@ -5,7 +5,8 @@ from loader.shortened import tell_near
 
 
 def test_a_load_that_kept_everything_says_how_many_pairs_there_are() -> None:
-    assert tell_near(NearReport(edges=12, whole=12), "porto") == ["  NEAR: 12 pairs"]
+    report = NearReport(edges=12, whole=12, created=3, deleted=1)
+    assert tell_near(report, "porto") == ["  NEAR: 3 pairs added, 0 changed, 1 removed; 12 in the graph"]
 
 
 def test_a_load_names_the_shortest_pairs_counts_the_rest_and_says_what_would_do() -> None:
@@ -26,7 +27,7 @@ def test_a_load_names_the_shortest_pairs_counts_the_rest_and_says_what_would_do(
         },
     )
     assert tell_near(near, "porto") == [
-        "  NEAR: 1000000 pairs",
+        "  NEAR: 0 pairs added, 0 changed, 0 removed; 1000000 in the graph",
         "  NEAR is complete to less than 500 m for bench|bench 15.62 m, bar|cafe 31.25 m, cafe|park 62.5 m "
         "and 2 more (--json):",
         "    farther is found on demand, as exactly, and statements of docs/cypher.md refuse it",
