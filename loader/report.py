@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -126,10 +126,6 @@ class LoadReport:
             self.seconds[name] = round(self.seconds.get(name, 0) + time.perf_counter() - started, 3)
             if peak_mb := _peak_mb():
                 self.peak_mb[name] = peak_mb
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return all of it as JSON would have it."""
-        return asdict(self)
 
 
 def check_report(path: Path) -> None:

@@ -108,21 +108,6 @@ def open_console(
     return Console(store, jars, home.home / "console_history")
 
 
-def run_console(
-    statement: str | None = None,
-    *,
-    write: bool = False,
-    parameters: Mapping[str, str] | None = None,
-    home: HomeSettings | None = None,
-    neo4j: Neo4jSettings | None = None,
-    compose: ComposeSettings | None = None,
-    progress: Progress = silent,
-) -> int:
-    """Open the console and run it; return cypher-shell's exit code."""
-    console = open_console(home=home, neo4j=neo4j, compose=compose, progress=progress)
-    return console.run(statement, write=write, parameters=parameters)
-
-
 def run_statement(
     statement: str,
     *,

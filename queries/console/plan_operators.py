@@ -16,11 +16,6 @@ class Operator:
     db_hits: int
     children: tuple["Operator", ...] = ()
 
-    @property
-    def total_db_hits(self) -> int:
-        """The database hits of this operator and all below it."""
-        return sum(operator.db_hits for _, operator in self.walk())
-
     def walk(self, depth: int = 0) -> Iterator[tuple[int, "Operator"]]:
         """Yield each operator, the last to work first, with its depth: how many branches it is in.
 

@@ -102,7 +102,7 @@ def test_counts_by_service_equal_an_independent_count(path: Path, graph_server: 
     assert rows(graph_server, "MATCH (r:Road) RETURN count(r)") == {(roads,)}
     assert report.roads == roads
     assert report.places == sum(report.shapes.values())
-    assert report.to_dict()["dataset"] == path.name.removesuffix(".osm.pbf")
+    assert report.dataset == path.name.removesuffix(".osm.pbf")
 
 
 def test_the_graph_is_as_the_design_draws_it(tmp_path: Path, graph_server: Graph) -> None:

@@ -30,8 +30,8 @@ def test_a_plan_is_read_from_its_last_operator_with_branches_deeper() -> None:
     ]
 
 
-def test_the_hits_of_a_plan_are_those_of_all_its_operators() -> None:
+def test_an_operator_has_the_hits_rows_and_details_of_its_own() -> None:
     plan = read_operator(PROFILE)
 
-    assert plan.total_db_hits == 17
+    assert sum(operator.db_hits for _, operator in plan.walk()) == 17
     assert (plan.estimated_rows, plan.children[0].details) == (3.5, "p:POI(id)")

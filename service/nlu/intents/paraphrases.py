@@ -13,7 +13,6 @@ _LOWER |= {"mais baixo", "mais baixa"}
 _PARTITIVE = frozenset(("of", "among"))
 _ASKING = frozenset(("wh", "wh_or_that", "count"))
 _WHICH = frozenset(("qual", "quais", "which", "que"))
-_BEFORE_DENIAL = frozenset(("have", "exists", "with", "that", "wh_or_that", "and", "but"))
 _DENIES = frozenset(("not", "no", "without", "nor", "neither"))
 _LACKS = frozenset(("lack", "lacks", "carecem", "carece", "falta", "faltam"))
 _EVERY = frozenset(("each", "all", "both"))
