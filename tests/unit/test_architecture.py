@@ -209,6 +209,29 @@ def test_each_statement_that_a_question_runs_heeds_the_data_sets_asked() -> None
     assert of_all == OF_ALL
 
 
+def messages_sent() -> Iterator[tuple[str, str, set[str]]]:
+    """Yield where a message is made, its code and the names of its facts."""
+    for path in (ROOT / "service").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
+                code = node.args[0]
+                assert isinstance(code, ast.Constant), f"{path}:{node.lineno}: the code is not written out"
+                facts = {keyword.arg or "**" for keyword in node.keywords}
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", str(code.value), facts
+
+
+def test_each_message_has_a_function_that_words_it_from_its_facts() -> None:
+    from service.presentation.messages import notes, problems
+
+    faults = []
+    for place, code, facts in messages_sent():
+        function = getattr(notes, code, None) or getattr(problems, code, None)
+        named = set() if function is None else set(inspect.signature(function).parameters)
+        if named != facts | {"language"}:
+            faults.append((place, code, sorted(named ^ (facts | {"language"}))))
+    assert faults == []
+
+
 def test_each_query_function_has_a_statement() -> None:
     verbs = READ_VERBS[:3] + WRITE_VERBS
     takes_graph = {
