@@ -156,11 +156,10 @@ def test_a_load_whose_lock_the_server_has_ended_stops_before_its_next_stage(
     def end_idle_transactions(stage: str, done: int, total: int | None) -> None:
         if stage == "writing" and done == 0:
             with graph_server._driver.session() as session:
-                session.run(
-                    "SHOW TRANSACTIONS YIELD transactionId AS id, currentQuery AS query "
-                    "WHERE query = '' WITH collect(id) AS ids TERMINATE TRANSACTIONS ids "
-                    "YIELD message RETURN message"
-                ).consume()
+                running = session.run("SHOW TRANSACTIONS").data()
+                idle = [one["transactionId"] for one in running if not one["currentQuery"]]
+                assert len(idle) == 1
+                session.run("TERMINATE TRANSACTIONS $idle", idle=idle).consume()
 
     with pytest.raises(StoreUnavailable, match="gave up the lock of this load"):
         load_file(graph_server, files[1], dataset="city", progress=end_idle_transactions)
