@@ -122,7 +122,7 @@ class Evidence:
     both measures; those of `places` by the measure asked for. `fused`: the list goes by the fused score.
     `corrections` say of names that they are not those asked: they stand before all else; `assumptions` follow
     those of the reading. `problem` is why it can't be answered, `of_name` where another name could be asked,
-    `unread` where the question was not read, or a store failed. `runners`: names that are taken for who runs places.
+    `unread` where the question was not read, or a store failed; `runners`: names taken for who runs places.
     `halo`: places that are near others and never an answer. `sites` holds the site and thing of each of
     `places` and of `same_site`, pairs of a site that are not told as near;
     `sites_parted`: what is of a place's own site was not taken for near it. Of the nearest, `as_near` are as
