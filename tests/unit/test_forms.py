@@ -3,7 +3,7 @@
 from itertools import cycle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from service.nlu.understand import Planned, plan
@@ -348,6 +348,8 @@ WORDS = sorted({word for question in (*ENGLISH, *PORTUGUESE) for word in questio
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join))
+@example("Where fewer")
+@example("onde há menos")
 @settings(max_examples=400, deadline=None)
 def test_any_words_of_forms_in_any_order_are_read_or_refused(question: str) -> None:
     assert outcome(question) in OUTCOMES

@@ -70,6 +70,9 @@ def to_zone_reading(asked: Asked, ranked: Ranked, rest: list[Lexeme]) -> Reading
         ranked.order = ranked.order or "most"
     absent = [to_reading(Draft(kinds, []), language) for kinds in ranked.without]
     without = tuple(dict.fromkeys(service for reading in absent for service in reading.services))
+    if not (found.services or found.pairs or without):
+        # "where fewer?" names no kind of place
+        raise Stuck("zones", *asked.lexemes)
     twice = set(without) & set(found.services)
     if twice:
         raise Stuck("twice", *(kind.lexeme for kinds in ranked.without for kind in kinds.kinds))
