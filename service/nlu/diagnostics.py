@@ -1,8 +1,9 @@
 """Why a question was not understood, in the question's language, and questions that would work."""
 
-import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
+
+from rapidfuzz import fuzz, process
 
 from queries.catalogue.catalogue import Catalogue, Language
 from queries.catalogue.folding import fold
@@ -182,7 +183,7 @@ _REASONS: dict[str, tuple[str, str]] = {
 }
 # after these a name may stand
 _BEFORE_NAME = frozenset(("of", "to", "near", "dist"))
-_CLOSE = 0.8
+_CLOSE = 80  # of a hundred
 # what the graph does not hold is the better reason, wherever reading got stuck
 _NOT_HELD = frozenset(("hours", "price", "rating", "size", "direction", "me", "share", "walk", "exact"))
 _NOT_HELD |= {"advice"}
@@ -352,8 +353,8 @@ def _corrected(text: str, parts: Sequence[Lexeme], names: Mapping[str, str]) -> 
     wanted = fold(text[start:end])
     if len(wanted) > max(map(len, names), default=0) + 3:
         return []
-    close = difflib.get_close_matches(wanted, list(names), n=2, cutoff=_CLOSE)
-    return [text[:start] + names[name] + text[end:] for name in close]
+    close = process.extract(wanted, list(names), scorer=fuzz.ratio, limit=2, score_cutoff=_CLOSE)
+    return [text[:start] + names[name] + text[end:] for name, _, _ in close]
 
 
 def _quoted(text: str, parts: Sequence[Lexeme], lexemes: Sequence[Lexeme]) -> list[str]:

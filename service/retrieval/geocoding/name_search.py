@@ -1,6 +1,5 @@
 """From a name as it is typed to what it may mean: in any spelling, with "City, ST", with small errors."""
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -8,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import shapely
+from rapidfuzz import fuzz
 
 from queries.catalogue.folding import fold, forgive, same_letters
 from queries.geometry.overlaps import find_share
@@ -24,7 +24,8 @@ _WORD = 3
 _SEARCHED = 60
 _TRIES = 5
 _FAR = 99
-_LIKE = 0.3
+# of a hundred
+_LIKE = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def find_close_names(
     held = Counter(word for k in names for word in set(k.split()))
     # a word that few of them have tells more than "casa" or "rua": those with the rarest come first
     rare = {k: max((1 / held[word] for word in {*k.split()} & {*words}), default=0.0) for k in names}
-    ratio = {k: difflib.SequenceMatcher(None, key[:_SEARCHED], k).ratio() for k in names}
+    ratio = {k: fuzz.ratio(key[:_SEARCHED], k) for k in names}
     near = sorted((k for k in names if ratio[k] >= _LIKE), key=lambda k: (-rare[k], -ratio[k], k))
     return [names[k] for k in near[:_TRIES]]
 
