@@ -4,10 +4,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from queries.catalogue.catalogue import Language
 from service.choices import Measure, Mode
 from service.reading import Problem, Reading
 
-Language = Literal["pt", "en"]
 Outcome = Literal["answered", "none", "not_understood", "unavailable"]
 # of a question that a yes or no answers; partial: what lies past the edge of the data may turn it
 Verdict = Literal["yes", "no", "partial"]

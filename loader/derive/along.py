@@ -7,12 +7,11 @@ import shapely
 
 from loader.derive.cells import Part, batches
 from queries.geometry.distance import Shapes, pairs_within
+from queries.geometry.radius import ALONG_M
 from queries.graph import Graph
 from queries.progress import Progress, silent
 from queries.statements.streets import PlacedRoad, delete_along, get_along, merge_along
 
-# from edge to edge; a road farther than this is not where the place is
-ALONG_M = 50.0
 _PAGE = 5_000
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from queries.geometry.boundary import Ints
 from queries.geometry.distance import Pairs, Shapes, iter_pairs_within
+from queries.geometry.geodesic import Floats
 from queries.progress import Progress, silent
 from queries.statements.nearness import LocatedPlace
 
-Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int32]
-Floats = npt.NDArray[np.float64]
 _Table = npt.NDArray[np.void]
 Pair = tuple[str, str]  # services, the first not after the second
 

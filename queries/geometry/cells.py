@@ -16,7 +16,7 @@ import shapely
 
 from queries.geometry.geodesic import Floats
 from queries.geometry.measure import length_m
-from queries.geometry.overlaps import SLIVER, Measure, lengths_m, measure_of, overlaps
+from queries.geometry.overlaps import SLIVER, SizeOf, lengths_m, measure_of, overlaps
 from queries.geometry.position import Position
 
 RESOLUTIONS = (7, 8, 9)
@@ -126,7 +126,7 @@ def largest(shares: Iterable[ZoneShare]) -> dict[int, str]:
     return {resolution: share.cell for resolution, share in sorted(best.items())}
 
 
-def _split(shape: Any, position: Position, resolution: int, measure: Measure) -> dict[str, float]:
+def _split(shape: Any, position: Position, resolution: int, measure: SizeOf) -> dict[str, float]:
     """Return the share of the shape by cell; empty where it has no extent."""
     home = cell_at(position, resolution)
     if shapely.covers(cell_shape(home), shape):

@@ -12,15 +12,15 @@ from queries.geometry.geodesic import Floats, scales_m
 # an overlap of less than this share of a shape is a border and the rounding of its coordinates
 SLIVER = 1e-9
 
-Measure = Callable[[Geometries], Floats]
+SizeOf = Callable[[Geometries], Floats]
 
 
-def measure_of(shape: Any) -> Measure | None:
+def measure_of(shape: Any) -> SizeOf | None:
     """Return how the shape is measured: areas_m2, lengths_m, None for points."""
     return {1: lengths_m, 2: areas_m2}.get(int(shapely.get_dimensions(shape)))
 
 
-def overlaps(shape: Any, others: Sequence[Any], measure: Measure) -> tuple[Floats, float]:
+def overlaps(shape: Any, others: Sequence[Any], measure: SizeOf) -> tuple[Floats, float]:
     """Return the measure of what of the shape lies in each of the others, borders too, and of all of it."""
     parts = shapely.intersection(shape, np.array(others, dtype=object))
     return measure(parts), float(measure(np.array([shape], dtype=object))[0])

@@ -5,6 +5,8 @@ import math
 # the longest geodesic on WGS84, from pole to pole along a meridian: twice the quarter meridian of
 # 10,001,965.7293 m (Karney, Algorithms for geodesics, 2013), rounded up so that no place is farther
 HALF_EARTH_M = 20_003_931.5
+# what lies along a road is within this of it, from edge to edge: a road farther off is not where a place is
+ALONG_M = 50.0
 
 
 def check_radius_m(value: float) -> float:

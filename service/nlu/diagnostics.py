@@ -13,6 +13,7 @@ from service.nlu.grammar.syntax import Stuck
 from service.nlu.lexer.lexeme import Lexeme
 from service.nlu.lexer.tokenizer import Unreadable
 from service.nlu.lexer.vocabulary import load_words
+from service.nlu.lexer.walking_time import METRES_A_MINUTE
 from service.nlu.refused_tags import NO_DENIAL, find_denied, tell_apart
 from service.reading import Problem
 
@@ -236,7 +237,6 @@ _MOST_MORE = 5
 _REST = re.compile(r"(?:\w|-(?=\w)){1,60}")
 _JOINING = frozenset(("near", "bound", "radius", "between", "with", "wh", "count"))
 _LONG = 4
-_METRES_A_MINUTE = 80
 
 
 def explain(
@@ -381,6 +381,6 @@ def _radius(stuck: Stuck, lexemes: Sequence[Lexeme]) -> int:
     if stuck.theme == "walk":
         minutes = [x.amount.metres for x in stuck.lexemes if x.amount is not None and not x.amount.unit]
         if minutes and 1 <= minutes[0] <= 120:
-            return int(minutes[0] * _METRES_A_MINUTE)
+            return int(minutes[0] * METRES_A_MINUTE)
     given = [x.amount.metres for x in lexemes if x.kind == "dist" and x.amount and x.amount.wrong is None]
     return int(given[0]) if given and given[0] == int(given[0]) and 1 <= given[0] <= 100_000 else 300

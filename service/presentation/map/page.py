@@ -11,7 +11,7 @@ from importlib.util import find_spec, module_from_spec
 from typing import Any
 from urllib.parse import urlsplit
 
-from service.answer import Language
+from queries.catalogue.catalogue import Language
 from service.errors import QuestionError
 
 _SLOT = re.compile(r"\{\{(\w+)\}\}")

@@ -8,9 +8,10 @@ import shapely
 from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
 
+from queries.catalogue.catalogue import Language
 from queries.statements.places import FoundPlace
 from queries.statements.roads import FoundWay
-from service.answer import Answer, Language
+from service.answer import Answer
 from service.evidence.background import Background, Box, Region, box_of, listed_places
 from service.language.phrasing import kind_label
 

@@ -13,6 +13,7 @@ from queries.geometry.borders import find_closed_share
 from queries.geometry.cells import cell_shape, is_cell
 from queries.geometry.distance import locate, reach_m
 from queries.geometry.position import Position
+from queries.geometry.radius import ALONG_M
 from queries.graph import Graph
 from queries.statements.areas import NamedArea
 from queries.statements.named import Sort, as_named_area
@@ -25,8 +26,6 @@ from service.retrieval.geocoding.houses import House, find_house, find_house_by_
 from service.retrieval.geocoding.name_search import Named, find_by_id, find_by_name, find_close_names
 from service.retrieval.geocoding.reverse import areas_around, retrieve_areas_at
 
-# what lies along a street or another place is as near as that
-ALONG_M = 50.0
 # an area that reaches farther from its middle is more than a town
 _TOWN_M = 10_000.0
 _OSM_ID = re.compile(r"(street/)?(node|way|relation)/[1-9]\d*")

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from queries.geometry.distance import distances_m
+from queries.geometry.radius import ALONG_M
 from queries.graph import Graph
 from queries.statements.pairs import Measure, find_service_shapes
 from queries.statements.places import find_zone_places
 from queries.statements.streets import find_along_places
-from service.retrieval.geocoding.geocoder import ALONG_M, Landmark
+from service.retrieval.geocoding.geocoder import Landmark
 from service.retrieval.settled import is_settled
 from service.retrieval.spatial.containment import retrieve_in_area, retrieve_inside
 from service.retrieval.spatial.within import retrieve_around, to_shapes
