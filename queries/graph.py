@@ -248,7 +248,9 @@ class Graph:
     def close(self) -> None:
         """Close the connections; the server goes on."""
         for driver in (*self._retired, self._driver):
-            driver.close()
+            # a thread that was left behind may be sending over it at this moment
+            with suppress(BufferError):
+                driver.close()
         self._patience.close()
 
     def __enter__(self) -> Self:

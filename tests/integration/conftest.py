@@ -39,6 +39,12 @@ class Server:
         return Graph(self.uri, user=self.user, password=self.password)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the modules that ask of the sample come first, one after another: it is loaded once for them."""
+    of_sample = {item.path for item in items if "sample" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path not in of_sample)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real Neo4j."""
