@@ -67,8 +67,6 @@ def find_tags(properties: Mapping[str, Any], id_: str | None) -> dict[str, str]:
     `type` is a tag of relations only; elsewhere exporters write what they like there. Tags that come in one
     property (of osmtogeojson, GDAL, osm2pgsql) are read as JSON, hstore or Python writes them.
     """
-    if isinstance(properties.get("tags"), dict):
-        return dict(_read_pairs(properties["tags"]))
     tags: dict[str, str] = {}
     for key, value in _read_pairs(properties):
         if (
