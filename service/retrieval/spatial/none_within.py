@@ -41,20 +41,23 @@ def find_lack(
 
     Pairs that are far apart are too many to find them all: the nearest of each tells as much. `b` are all
     that may count, `of_b` says which of them do. `by_site`: what is of one site is not near each other.
+    A place that is itself of b, a hotel that is a restaurant too, does not lack it; where both sides are of
+    one kind, others are meant.
     """
     sides = read_sides(graph, a, b, measure=measure, datasets=datasets, by_site=by_site)
     held = set(sides.b.ids.tolist())
     if of_b.held is not None:
         held.intersection_update(of_b.held)
     nearest = _metres(sides, held)
-    near = _within(nearest, pair.radius_m)
+    both = set[str]() if set(pair.a) & set(pair.b) else set(sides.a.ids.tolist())
+    near = _within(nearest, pair.radius_m) | both & held
     maybe = set(edge.find_known_m(a, b, pair.radius_m))
     if of_b.unsure:
-        maybe |= _within(_metres(sides, of_b.unsure), pair.radius_m)
+        maybe |= _within(_metres(sides, of_b.unsure), pair.radius_m) | both & of_b.unsure
     if sides.are_parted:
         # what stands past the edge may be what one of them is a site with
         maybe |= sides.find_parting(edge.find_open_sites([*pair.a, *pair.b]))
-    firm = _find_firm(sides, pair, near, held - of_b.doubted, edge=edge)
+    firm = _find_firm(sides, pair, near, held - of_b.doubted, edge=edge) | both & held - of_b.doubted
     standing = Standing(near, frozenset(near - firm), frozenset(maybe - near))
     return Lack(
         standing.negated(sides.a.ids.tolist()),
