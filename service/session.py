@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self, get_args
 
@@ -33,6 +34,7 @@ from service.presentation.verify import verified_text
 from service.reading import Reading
 from service.retrieval.context import Wanted, read_clock
 from service.retrieval.retrieve import retrieve
+from service.retrieval.settled import answer_steadily
 from service.retrieval.similarity.similarity import Similarity, VectorSimilarity
 from service.settings import AskSettings
 
@@ -174,10 +176,11 @@ class Perto:
                     reading, measure=wanted.measure, outcome="not_understood", unread=planned.problem
                 )
             else:
+                find = partial(
+                    retrieve, self.graph, reading, wanted, fill=intent.fill, text=text, similarity=similarity
+                )
                 try:
-                    evidence = retrieve(
-                        self.graph, reading, wanted, fill=intent.fill, text=text, similarity=similarity
-                    )
+                    evidence = answer_steadily(self.graph, find)
                 except StoreError as error:
                     evidence = Evidence(reading, measure=wanted.measure, outcome="unavailable")
                     evidence.unread = store_failed(error)

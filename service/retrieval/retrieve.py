@@ -22,7 +22,7 @@ from service.retrieval.geocoding.place_or_runner import find_strange_name, read_
 from service.retrieval.geocoding.reverse import retrieve_areas_at
 from service.retrieval.intents.comparison import judge
 from service.retrieval.locators import retrieve_locators
-from service.retrieval.settled import answer_steadily, remember_settled
+from service.retrieval.settled import remember_settled
 from service.retrieval.similarity.ordering import find_similar, rank
 from service.retrieval.similarity.similarity import Similarity
 from service.retrieval.spatial.completeness import find_edge
@@ -48,22 +48,6 @@ def retrieve(
     Raises StoreError where Neo4j fails, VectorsUnavailable in mode vector, and QuestionError for an unknown
     data set. In mode hybrid, vectors that fail cost the order by meaning and leave a note, never an answer.
     """
-
-    def find() -> Evidence:
-        return _retrieve(graph, reading, wanted, fill=fill, text=text, similarity=similarity)
-
-    return answer_steadily(graph, find)
-
-
-def _retrieve(
-    graph: Graph,
-    reading: Reading,
-    wanted: Wanted,
-    *,
-    fill: Callable[[Asking, Evidence], None],
-    text: str,
-    similarity: Similarity | None,
-) -> Evidence:
     evidence = Evidence(reading, measure=wanted.measure)
     every = _read_datasets(graph)
     remember_settled(all(d.state == "complete" for d in every))
