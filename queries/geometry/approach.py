@@ -8,7 +8,8 @@ dropped, and the rest is halved. Nothing depends on a plane, so it holds at any 
 across the antimeridian.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -94,13 +95,7 @@ def _search_runs(a: Boundary, b: Boundary, runs: _Runs, best: Floats) -> tuple[I
             runs._replace(b_1=b_mid),
             runs._replace(b_0=b_mid),
         )
-        masks = (on_a, on_a, on_b, on_b)
-        runs = _Runs(
-            *(
-                np.concatenate([column[mask] for column, mask in zip(columns, masks, strict=True)])
-                for columns in zip(*halves, strict=True)
-            )
-        )
+        runs = _Runs(*_join(halves, (on_a, on_a, on_b, on_b)))
     empty = np.zeros(0, dtype=np.int64)
     columns = [np.concatenate(column) for column in zip(*found, strict=True)] or [empty] * 3
     return columns[0], columns[1], columns[2]
@@ -124,13 +119,13 @@ def _search_pieces(a: Boundary, b: Boundary, pieces: _Pieces, best: Floats) -> N
             pieces._replace(t_1=t_mid),
             pieces._replace(t_0=t_mid),
         )
-        masks = (on_a, on_a, on_b, on_b)
-        pieces = _Pieces(
-            *(
-                np.concatenate([column[mask] for column, mask in zip(columns, masks, strict=True)])
-                for columns in zip(*halves, strict=True)
-            )
-        )
+        pieces = _Pieces(*_join(halves, (on_a, on_a, on_b, on_b)))
+
+
+def _join(tables: Sequence[Sequence[Any]], masks: Sequence[Any]) -> Iterator[Any]:
+    """Yield each column of the tables put together, of each table the rows of its mask."""
+    for columns in zip(*tables, strict=True):
+        yield np.concatenate([column[mask] for column, mask in zip(columns, masks, strict=True)])
 
 
 def _bound(a: Boundary, b: Boundary, pieces: _Pieces) -> tuple[Floats, Floats, Floats]:

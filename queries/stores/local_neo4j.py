@@ -3,16 +3,13 @@
 import re
 import socket
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
-
-from filelock import FileLock, Timeout
 
 from queries.errors import StoreError, StoreRefused, StoreUnavailable
 from queries.graph import Graph
 from queries.progress import Progress, silent
-from queries.stores.neo4j_files import LocalFiles, last_useful_line, read_password
+from queries.stores.neo4j_files import LocalFiles, hold_folder, last_useful_line, read_password
 from queries.stores.neo4j_process import (
     Running,
     end_server,
@@ -65,27 +62,10 @@ def stop_local(home: Path, *, progress: Progress = silent) -> bool:
         return running is not None
 
 
-@contextmanager
-def _alone(files: LocalFiles, progress: Progress) -> Iterator[None]:
-    """Hold perto's own lock on this home; the system frees it when its holder dies."""
-    try:
-        files.root.mkdir(parents=True, exist_ok=True, mode=0o700)
-        files.root.chmod(0o700)
-        lock = FileLock(files.root / ".lock")
-        try:
-            lock.acquire(timeout=0.2)
-        except Timeout:
-            progress("waiting for another process that starts or stops Neo4j", 0, None)
-            lock.acquire()
-    except OSError as error:
-        raise StoreUnavailable(
-            f"can't write to {files.root} ({error.strerror}); set PERTO_HOME to a folder of yours",
-            url=str(files.root),
-        ) from error
-    try:
-        yield
-    finally:
-        lock.release()
+def _alone(files: LocalFiles, progress: Progress) -> AbstractContextManager[None]:
+    """Hold perto's own lock on this home."""
+    does = "starts or stops Neo4j"
+    return hold_folder(files.root, does=does, setting="PERTO_HOME", progress=progress, mode=0o700)
 
 
 def _await(files: LocalFiles, running: Running, password: str, progress: Progress, *, launched: bool) -> bool:

@@ -4,11 +4,15 @@ import os
 import re
 import secrets
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from queries.errors import StoreRefused, StoreUnavailable
+from queries.progress import Progress
 
 _PORT_LINE = re.compile(r"^server\.bolt\.listen_address=127\.0\.0\.1:(\d+)$", re.MULTILINE)
 
@@ -140,3 +144,33 @@ def last_useful_line(log: Path) -> str | None:
         if told := [line for line in lines if sign in line]:
             return told[-1][:300]
     return lines[-1][:300] if lines else None
+
+
+@contextmanager
+def hold_folder(
+    folder: Path, *, does: str, setting: str, progress: Progress, mode: int | None = None
+) -> Iterator[None]:
+    """Make a folder, of this mode, and hold perto's lock on it; the system frees it when its holder dies.
+
+    `does` says of another process what it holds the lock for, `setting` where another folder can be named.
+    Raises StoreUnavailable where nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o777 if mode is None else mode)
+        if mode is not None:
+            folder.chmod(mode)
+        lock = FileLock(folder / ".lock")
+        try:
+            lock.acquire(timeout=0.2)
+        except Timeout:
+            progress(f"waiting for another process that {does}", 0, None)
+            lock.acquire()
+    except OSError as error:
+        raise StoreUnavailable(
+            f"can't write to {folder} ({error.strerror}); set {setting} to a folder of yours",
+            url=str(folder),
+        ) from error
+    try:
+        yield
+    finally:
+        lock.release()

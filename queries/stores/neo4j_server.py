@@ -9,16 +9,13 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from pathlib import Path
-
-from filelock import FileLock, Timeout
 
 from queries.errors import StoreUnavailable
 from queries.progress import Progress, silent
 from queries.stores.jars import Jar, Part, find_faults, load_jars, neo4j_version, render_jars
+from queries.stores.neo4j_files import hold_folder
 
 _PROJECTS: dict[Part, tuple[str, ...]] = {
     "server": ("org.neo4j:neo4j", "org.neo4j.app:neo4j-server"),
@@ -46,7 +43,7 @@ def fetch_server(cache: Path, *, repository: str | None = None, progress: Progre
     folder = cache / f"neo4j-{neo4j_version()}"
     if not find_faults(folder, load_jars()):
         return folder
-    with _fetching_alone(folder, progress):
+    with hold_folder(folder, does="fetches Neo4j", setting="PERTO_CACHE", progress=progress):
         faults = find_faults(folder, load_jars())
         for path in folder.rglob("*.part"):  # of a process that was killed
             path.unlink()
@@ -93,27 +90,6 @@ def _java(jars: Path) -> list[str]:
 
     # JNA unpacks its native part into the user's cache folder otherwise
     return [str(JAVA), "-Djava.awt.headless=true", "-XX:-UsePerfData", f"-Djna.tmpdir={jars / 'jna'}"]
-
-
-@contextmanager
-def _fetching_alone(folder: Path, progress: Progress) -> Iterator[None]:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(folder / ".lock")
-        try:
-            lock.acquire(timeout=0.2)
-        except Timeout:
-            progress("waiting for another process that fetches Neo4j", 0, None)
-            lock.acquire()
-    except OSError as error:
-        raise StoreUnavailable(
-            f"can't write to {folder} ({error.strerror}); set PERTO_CACHE to a folder of yours",
-            url=str(folder),
-        ) from error
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _fetch(jars: list[Jar], folder: Path, repository: str | None, progress: Progress) -> None:
